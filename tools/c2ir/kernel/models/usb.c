@@ -2,6 +2,8 @@
 
 static struct usb_device plumb_usb_device;
 
+static struct usb_bus plumb_usb_bus;
+
 static struct usb_interface plumb_usb_interface;
 
 static struct usb_host_interface plumb_usb_setting;
@@ -10,6 +12,17 @@ static struct usb_host_endpoint plumb_usb_endpoints[4];
 
 /* Whether the driver is bound. */
 static _Bool plumb_usb_bound;
+
+static struct usb_device *plumb_usb_device_new(void)
+{
+	struct usb_device *device = &plumb_usb_device;
+	__plumb_forget(&device->descriptor, sizeof device->descriptor);
+	device->speed = (enum usb_device_speed)plumb_between(USB_SPEED_LOW, USB_SPEED_SUPER_PLUS);
+	device->devnum = plumb_between(1, 127);
+	device->dev.parent = &device->dev;
+	device->bus = &plumb_usb_bus;
+	return device;
+}
 
 static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
 {
@@ -25,10 +38,7 @@ static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
 	interface->dev.parent = &plumb_usb_device.dev;
 	interface->dev.driver = &driver->driver;
 	interface->usb_dev = 0;
-	__plumb_forget(&plumb_usb_device.descriptor, sizeof plumb_usb_device.descriptor);
-	plumb_usb_device.speed = (enum usb_device_speed)plumb_between(USB_SPEED_LOW, USB_SPEED_SUPER_PLUS);
-	plumb_usb_device.devnum = plumb_between(1, 127);
-	plumb_usb_device.dev.parent = &plumb_usb_device.dev;
+	plumb_usb_device_new();
 	return interface;
 }
 
@@ -126,6 +136,62 @@ ENVIRONMENT void plumb_call_usb_driver(struct usb_driver *driver, struct plumb_t
 			plumb_returned();
 		}
 		break;
+	}
+}
+
+/* Drivers of whole devices. */
+
+static void plumb_usb_device_unbind(struct usb_device_driver *driver, struct plumb_table *state)
+{
+	if (!state->state)
+		return;
+	state->state = 0;
+	if (driver->disconnect)
+		driver->disconnect(&plumb_usb_device);
+	plumb_unbound(&plumb_usb_device.dev, &driver->driver);
+}
+
+MODEL int usb_register_device_driver(struct usb_device_driver *driver, struct module *owner)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_register(driver, 0, 0);
+	return 0;
+}
+
+MODEL void usb_deregister_device_driver(struct usb_device_driver *driver)
+{
+	struct plumb_table *state = plumb_table_of(driver);
+	plumb_unregister(driver);
+	if (state)
+		plumb_usb_device_unbind(driver, state);
+}
+
+static void plumb_usb_device_bind(struct usb_device_driver *driver, struct plumb_table *state)
+{
+	struct usb_device *device = plumb_usb_device_new();
+	if (driver->match && !driver->match(device))
+		return;
+	if (driver->probe && driver->probe(device)) {
+		plumb_unbound(&device->dev, &driver->driver);
+		return;
+	}
+	plumb_bound(&device->dev, &driver->driver);
+	state->state = 1;
+}
+
+ENVIRONMENT void plumb_call_usb_device_driver(struct usb_device_driver *driver, struct plumb_table *state)
+{
+	if (!state->on)
+		return;
+	if (!state->state) {
+		plumb_usb_device_bind(driver, state);
+	} else if (driver->suspend && driver->resume && __plumb_any_bool("suspend")) {
+		if (!driver->suspend(&plumb_usb_device, PMSG_SUSPEND))
+			driver->resume(&plumb_usb_device, PMSG_RESUME);
+		plumb_returned();
+	} else {
+		plumb_usb_device_unbind(driver, state);
 	}
 }
 
