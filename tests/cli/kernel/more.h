@@ -46,8 +46,12 @@ enum usb_device_speed {
 	USB_SPEED_SUPER,
 	USB_SPEED_SUPER_PLUS
 };
+struct usb_bus {
+	int busnum;
+};
 struct usb_device {
 	int devnum;
+	struct usb_bus *bus;
 	enum usb_device_speed speed;
 	struct device dev;
 	struct usb_device_descriptor descriptor;
@@ -96,6 +100,20 @@ struct urb {
 	void (*complete)(struct urb *);
 	struct usb_iso_packet_descriptor iso_frame_desc[];
 };
+struct usb_device_driver {
+	const char *name;
+	bool (*match)(struct usb_device *);
+	int (*probe)(struct usb_device *);
+	void (*disconnect)(struct usb_device *);
+	int (*suspend)(struct usb_device *, pm_message_t);
+	int (*resume)(struct usb_device *, pm_message_t);
+	struct device_driver driver;
+};
+#define PMSG_RESUME ((struct pm_message){ 0x10 })
+int usb_register_device_driver(struct usb_device_driver *, struct module *);
+void usb_deregister_device_driver(struct usb_device_driver *);
+struct usb_device *usb_get_dev(struct usb_device *);
+void usb_put_dev(struct usb_device *);
 int usb_register_driver(struct usb_driver *, struct module *, const char *);
 void usb_deregister(struct usb_driver *);
 struct urb *usb_alloc_urb(int, gfp_t);
