@@ -112,8 +112,13 @@ def unlimited(lines):
             yield i, f"{line.strip()} without a limit", lines[:i] + [f"{least[1]}{least[2]};"] + lines[i + 1:]
 
 
-# For rules about what this kernel does not have: as if it had it.
-FLAGS = {"of-node": ["-DCONFIG_OF=1", "-DCONFIG_OF_ADDRESS=1", "-DCONFIG_OF_IRQ=1"]}
+TREE = ["-DCONFIG_OF=1", "-DCONFIG_OF_ADDRESS=1", "-DCONFIG_OF_IRQ=1"]
+
+
+def flags(rule, text):
+    """A driver that is only for machines with a device tree is compiled for a kernel that has one, and so for what is about its nodes."""
+    return TREE if rule == "of-node" or ("of_match_table = " in text and "of_match_ptr" not in text and "id_table" not in text) else []
+
 
 # (rule, plant); the rule is one of those that Plumb comes with.
 PLANTS = [
@@ -136,7 +141,7 @@ PLANTS = [
     ("leak", removed("kfree", "vfree")),
     ("err-ptr", error_for_null),
     ("alloc", unchecked(r"= (?:devm_)?k[zm]alloc\(")),
-    ("urb", removed("usb_kill_urb")),
+    ("urb", removed("usb_free_urb")),
     ("module", removed("module_put")),
     ("module", doubled("__module_get", "module_put")),
     ("device", removed("put_device")),
