@@ -40,13 +40,6 @@ void choice_free(struct choice *choice)
 	memory_free(choice);
 }
 
-void choice_forbid(struct choice *choice, unsigned i)
-{
-	choice->forbidden[i] = true;
-	memset(choice->chosen, 0, paragraph_count * sizeof *choice->chosen);
-	table_free(&choice->seen);
-}
-
 bool choice_has(const struct choice *choice, unsigned i)
 {
 	return choice->chosen[i];
@@ -69,19 +62,21 @@ static void mention(struct choice *choice, const char *name)
 	vec_push(&choice->queue, name);
 }
 
+/* Of the word at the beginning; 0: there is none. 0x7f is a word, but no name. */
+static size_t word_length(const char *text)
+{
+	size_t n = 0;
+	while (isalnum((unsigned char)text[n]) || text[n] == '_')
+		n++;
+	return n;
+}
+
 static void mention_text(struct choice *choice, const char *text)
 {
 	while (*text) {
-		size_t n = strspn(text, "0123456789");
-		if (n) { /* 0x7f is no identifier */
-			while (isalnum((unsigned char)text[n]))
-				n++;
-		} else {
-			while (isalnum((unsigned char)text[n]) || text[n] == '_')
-				n++;
-			if (n)
-				mention(choice, intern(choice->names, text, n));
-		}
+		size_t n = word_length(text);
+		if (n && !isdigit((unsigned char)*text))
+			mention(choice, intern(choice->names, text, n));
 		text += n ? n : 1;
 	}
 }
@@ -119,6 +114,39 @@ static const struct paragraph_name *find_name(const char *name)
 			low = middle + 1;
 	}
 	return NULL;
+}
+
+/* Does it name what a forbidden paragraph defines and the unit has not? */
+static bool needs_forbidden(struct choice *choice, const char *text)
+{
+	while (*text) {
+		size_t n = word_length(text);
+		const char *name = n ? intern(choice->names, text, n) : NULL;
+		const struct paragraph_name *found = name ? find_name(name) : NULL;
+		if (found && choice->forbidden[found->paragraph] && !unit_find(choice->unit, name))
+			return true;
+		text += n ? n : 1;
+	}
+	return false;
+}
+
+/* What calls a function that is missing would be taken for a function of no prototype. */
+static bool forbid_dependents(struct choice *choice)
+{
+	bool some = false;
+	for (unsigned i = 0; i < paragraph_count; i++)
+		if (!choice->forbidden[i] && needs_forbidden(choice, paragraphs[i].text))
+			some = choice->forbidden[i] = true;
+	return some;
+}
+
+void choice_forbid(struct choice *choice, unsigned i)
+{
+	choice->forbidden[i] = true;
+	while (forbid_dependents(choice))
+		;
+	memset(choice->chosen, 0, paragraph_count * sizeof *choice->chosen);
+	table_free(&choice->seen);
 }
 
 static bool take(struct choice *choice, const struct paragraph_name *found)

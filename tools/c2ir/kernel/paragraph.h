@@ -56,7 +56,7 @@ void choice_add_driver(struct choice *choice);
 /* What the identifiers in a text mention. */
 void choice_add_text(struct choice *choice, const char *text);
 
-/* Paragraph I is never to be chosen (it did not compile); the choice begins anew. */
+/* Paragraph I is never to be chosen (it did not compile), nor what needs what it defines; the choice begins anew. */
 void choice_forbid(struct choice *choice, unsigned i);
 bool choice_has(const struct choice *choice, unsigned i);
 /* Is the name mentioned so far? Does the function have a model, which stands for it? */
