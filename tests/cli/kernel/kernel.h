@@ -404,6 +404,8 @@ struct led_classdev {
 	enum led_brightness (*brightness_get)(struct led_classdev *);
 	int (*blink_set)(struct led_classdev *, unsigned long *, unsigned long *);
 	struct device *dev;
+	struct led_trigger *trigger;
+	void *trigger_data;
 };
 int devm_led_classdev_register_ext(struct device *, struct led_classdev *, struct led_init_data *);
 #define devm_led_classdev_register(d, l) devm_led_classdev_register_ext(d, l, NULL)
