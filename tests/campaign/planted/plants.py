@@ -33,6 +33,10 @@ def doubled(*names):
     return plant
 
 
+def other_than(word, plant):
+    return lambda lines: (found for found in plant(lines) if word not in lines[found[0]])
+
+
 def replaced(pattern, by, what):
     def plant(lines):
         for i, line in enumerate(lines):
@@ -142,8 +146,8 @@ PLANTS = [
     ("err-ptr", error_for_null),
     ("alloc", unchecked(r"= (?:devm_)?k[zm]alloc\(")),
     ("urb", removed("usb_free_urb")),
-    ("module", removed("module_put")),
-    ("module", doubled("__module_get", "module_put")),
+    ("module", other_than("THIS_MODULE", removed("module_put"))),  # one that keeps itself is only not removed
+    ("module", doubled("module_put")),
     ("device", removed("put_device")),
     ("kref", removed("kref_put")),
     ("kref", doubled("kref_get")),

@@ -135,7 +135,8 @@ static void write_silent_tables(struct output *out, const struct callback_tables
 			      "table of callbacks that is registered\");\n");
 }
 
-/* A module stays while a file is open: the file holds a reference to the owner of its file_operations. */
+/* A module stays while it has references to itself (__module_get(THIS_MODULE)), and while a file is open: the file holds a reference to
+ * the owner of its file_operations. */
 static void write_closed(struct output *out, const struct callback_tables *tables)
 {
 	for (size_t i = 0; i < tables->list.count; i++) {
@@ -143,6 +144,7 @@ static void write_closed(struct output *out, const struct callback_tables *table
 		if (t->function && !strcmp(t->tag, "file_operations"))
 			output_format(out, "\t__plumb_assume(!plumb_state_of_%s.state);\n", t->object->name);
 	}
+	output_string(out, "\t__plumb_assume(!plumb_self_references);\n");
 }
 
 static char *text_of(struct output *out)

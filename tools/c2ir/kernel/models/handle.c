@@ -680,17 +680,32 @@ MODEL void orderly_poweroff(bool force)
 {
 }
 
+/* The module's references to itself: while it has one it is not removed. */
+static unsigned int plumb_self_references;
+
+static void plumb_module_get(struct module *m)
+{
+	if (m && m == THIS_MODULE)
+		plumb_self_references++;
+}
+
 MODEL void __module_get(struct module *m)
 {
+	plumb_module_get(m);
 }
 
 MODEL bool try_module_get(struct module *m)
 {
-	return __plumb_any_bool("the module is there");
+	if (!__plumb_any_bool("the module is there"))
+		return 0;
+	plumb_module_get(m);
+	return 1;
 }
 
 MODEL void module_put(struct module *m)
 {
+	if (m && m == THIS_MODULE && plumb_self_references)
+		plumb_self_references--;
 }
 
 MODEL bool capable(int what)
