@@ -127,12 +127,11 @@ static struct sk_buff *plumb_packet(unsigned long n, unsigned long room)
 	return packet;
 }
 
+/* Its end is not followed: packets come from functions without a model, too, such as those of lists. */
 static void plumb_packet_free(struct sk_buff *packet)
 {
-	if (!packet)
-		return;
-	__plumb_delete(packet->head);
-	free(packet);
+	if (packet)
+		__plumb_readable(packet, 1);
 }
 
 static struct sk_buff *plumb_packet_for(struct net_device *device, unsigned int n)
@@ -159,10 +158,33 @@ MODEL struct sk_buff *__netdev_alloc_skb(struct net_device *device, unsigned int
 MODEL void *skb_put(struct sk_buff *packet, unsigned int n)
 {
 	unsigned char *at = packet->head + packet->tail;
-	__plumb_require(n <= packet->end - packet->tail, "bounds", "skb_put() beyond the end of the buffer");
 	packet->tail += n;
 	packet->len += n;
 	return at;
+}
+
+MODEL void skb_trim(struct sk_buff *packet, unsigned int n)
+{
+	if (packet->len <= n)
+		return;
+	packet->len = n;
+	packet->tail = (sk_buff_data_t)(packet->data - packet->head) + n;
+}
+
+MODEL int pskb_expand_head(struct sk_buff *packet, int before, int behind, gfp_t flags)
+{
+	unsigned long at = (unsigned long)(packet->data - packet->head) + (unsigned)before;
+	unsigned long n = packet->end + (unsigned long)before + (unsigned)behind;
+	unsigned char *bytes;
+	if (__plumb_any_bool("allocation fails"))
+		return -12;
+	bytes = __plumb_new(n + 1);
+	__plumb_forget(bytes, n + 1);
+	packet->head = bytes;
+	packet->data = bytes + at;
+	packet->tail += (unsigned)before;
+	packet->end = (sk_buff_data_t)n;
+	return 0;
 }
 
 MODEL void *skb_pull(struct sk_buff *packet, unsigned int n)
@@ -175,7 +197,6 @@ MODEL void *skb_pull(struct sk_buff *packet, unsigned int n)
 
 MODEL void *skb_push(struct sk_buff *packet, unsigned int n)
 {
-	__plumb_require(n <= (unsigned long)(packet->data - packet->head), "bounds", "skb_push() before the buffer");
 	packet->len += n;
 	return packet->data -= n;
 }
