@@ -298,6 +298,47 @@ static void lower_data(struct lowering *l, const struct asm_statement *a, const 
 	asm_run(l, a, text, cells);
 }
 
+/* ---- get_user() and put_user() of Linux ---- */
+
+/* A call of __get_user_N or __put_user_N, also __get_user_nocheck_N (arch/x86/lib/getuser.S, putuser.S): 0 or -EFAULT comes out
+ * first, then what was read if something is; the memory of processes is no object. */
+static bool is_user_access(const struct asm_statement *a)
+{
+	static const char *const names[] = { "call __get_user_", "call __put_user_" };
+	if (a->output_count < 1 || a->label_count || !type_is_integer(expression_type(a->outputs[0].value)))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const char *size = a->template + strlen(names[i]);
+		if (strncmp(a->template, names[i], strlen(names[i])) != 0)
+			continue;
+		size += strncmp(size, "nocheck_", 8) ? 0 : 8;
+		return size[0] == '%' && size[1] == 'P' && !strpbrk(size, "\n; ");
+	}
+	return false;
+}
+
+static void lower_user_access(struct lowering *l, const struct asm_statement *a)
+{
+	struct bank *bank = bank_of(l);
+	for (uint32_t i = 0; i < a->input_count; i++)
+		give_input(l, &a->inputs[i]);
+	term fails = nonzero(l, lower_unknown(l, types_of(l)->bool_type, "asm").term);
+	for (uint32_t i = 0; i < a->output_count; i++) {
+		const struct expression *e = a->outputs[i].value;
+		const struct type *type = type_unqualified(expression_type(e));
+		if (a->outputs[i].constraint[0] == '+') /* the stack pointer, which is as before */
+			continue;
+		struct lvalue lvalue = lower_lvalue(l, e);
+		struct rvalue value = lower_unknown_from(l, type, "asm", ORIGIN_ASSEMBLY);
+		if (type_is_integer(type)) {
+			uint32_t bits = term_bits(l, type);
+			term failed = term_bv(bank, bits, i ? 0 : (uint64_t)-14);
+			value = rvalue_scalar(term_ite(bank, fails, failed, i ? value.term : term_bv(bank, bits, 0)), value.node);
+		}
+		lvalue_store(l, &lvalue, value, e, false);
+	}
+}
+
 static bool lower_known_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
 	const struct asm_text *text = l->options->other_assembly ? NULL : asm_template_read(arena_of(l), a);
@@ -343,6 +384,8 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 {
 	if (l->block == l->dead) /* the case of another size, say */
 		return;
-	if (is_empty(a->template) || !lower_known_asm(l, a, location))
+	if (l->options->kernel && !l->options->other_assembly && is_user_access(a))
+		lower_user_access(l, a);
+	else if (is_empty(a->template) || !lower_known_asm(l, a, location))
 		lower_unknown_asm(l, a, location);
 }
