@@ -425,33 +425,51 @@ MODEL int pm_runtime_get_if_active(struct device *device, bool ignore)
 	return plumb_fails() ? plumb_errno() : __plumb_any_bool("active");
 }
 
+/* May the device wake the machine up? Users say so, but not between suspend and resume. */
+static _Bool plumb_wakes;
+
+LATER void plumb_wakes_otherwise(void)
+{
+	plumb_wakes = __plumb_any_bool("may wake up");
+}
+
+static int plumb_wakes_by(_Bool on)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_wakes = on;
+	return 0;
+}
+
 MODEL int device_wakeup_enable(struct device *device)
 {
-	return plumb_result();
+	return plumb_wakes_by(1);
 }
 
 MODEL int device_wakeup_disable(struct device *device)
 {
-	return plumb_result();
+	return plumb_wakes_by(0);
 }
 
 MODEL int device_set_wakeup_enable(struct device *device, bool on)
 {
-	return plumb_result();
+	return plumb_wakes_by(on);
 }
 
 MODEL void device_set_wakeup_capable(struct device *device, bool on)
 {
+	plumb_wakes = plumb_wakes && on;
 }
 
 MODEL int device_init_wakeup(struct device *device, bool on)
 {
-	return plumb_result();
+	return plumb_wakes_by(on);
 }
 
 MODEL bool device_may_wakeup(struct device *device)
 {
-	return __plumb_any_bool("may wake up");
+	(void)plumb_wakes_otherwise;
+	return plumb_wakes;
 }
 
 MODEL void pm_wakeup_dev_event(struct device *device, unsigned int time, bool hard)
