@@ -120,7 +120,9 @@ static void take_over(struct group *g, struct group *from)
 	g->climb = from->climb;
 	g->end = from->end;
 	g->reason = from->reason;
+	table_free(&g->next.refuted.numbers);
 	g->next = from->next;
+	from->next.refuted = (struct refuted){ 0 };
 	g->bounded = from->bounded;
 	g->bound = from->bound;
 	g->seconds = from->seconds;
@@ -193,6 +195,7 @@ void groups_free(struct groups *groups)
 	for (size_t i = 0; i < groups->count; i++) {
 		vec_free(&groups->at[i].places);
 		vec_free(&groups->at[i].beyond);
+		table_free(&groups->at[i].next.refuted.numbers);
 		stratified_end(groups->at[i].climb);
 		if (groups->at[i].program)
 			program_free(groups->at[i].program);

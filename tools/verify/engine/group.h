@@ -2,6 +2,7 @@
 #ifndef PLUMB_GROUP_H
 #define PLUMB_GROUP_H
 
+#include "refuted.h"
 #include "stratified.h"
 
 enum group_end {
@@ -14,6 +15,7 @@ enum group_end {
 struct guesses {
 	int level;
 	bool again;
+	struct refuted refuted; /* by then */
 };
 
 struct group {

@@ -186,8 +186,13 @@ static bool guess_levels(struct session *s, struct guesses *next, struct task *s
 {
 	bool proved = false, loops = true;
 	while (next->level < LEVELS && !proved && !task_out_of_time(sub)) {
+		if (!next->again) {
+			table_free(&next->refuted.numbers);
+			next->refuted = (struct refuted){ 0 };
+		}
 		struct attempt attempt = { .level = (enum level)next->level,
 					   .holding = each ? s->task->proved : NULL,
+					   .refuted = &next->refuted,
 					   .loops = &loops };
 		proved = induction_try(&attempt, sub, o);
 		bool again = task_out_of_time(sub) && !next->again;
@@ -420,6 +425,7 @@ static void search(struct task *task, struct outcome *o)
 		keep_programs(&s);
 	}
 	outcome_release(&s.whole);
+	table_free(&s.next.refuted.numbers);
 	end_groups(&s);
 	if (s.base)
 		program_free(s.base);

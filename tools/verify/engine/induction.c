@@ -46,6 +46,8 @@ struct induction {
 	struct heads *heads;                            /* NULL: not asked for */
 	bool steadfast;                                 /* nothing is left to drop: a query has all the time */
 	bool without_hard;                              /* what is hard for solvers was dropped once */
+	bool lost_hard;                                 /* likewise, since the level began */
+	struct refuted *refuted;                        /* as in struct attempt */
 	bool anew;                                      /* enough was dropped for that */
 	bool loops;                                     /* the program has some */
 	void (*proved)(void *context, struct cut *cut); /* as in struct attempt */
@@ -249,7 +251,7 @@ static bool drop_hard(struct induction *in)
 		some = true;
 	}
 	bool tried = in->without_hard;
-	in->without_hard = true;
+	in->without_hard = in->lost_hard = true;
 	return some || !tried;
 }
 
@@ -282,6 +284,36 @@ static uint32_t drop_again(struct induction *in)
 			left += !c->dropped;
 		}
 	return left;
+}
+
+/* What an earlier attempt found out of the same candidates. */
+static void drop_refuted(struct induction *in)
+{
+	struct refuted *r = in->refuted;
+	if (!r)
+		return;
+	if (r->of != in->cut.candidates) {
+		table_free(&r->numbers);
+		*r = (struct refuted){ .of = in->cut.candidates };
+	}
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++) {
+			struct candidate *c = &in->cut.loops.at[i].candidates.at[k];
+			c->dropped |= table_has(&r->numbers, name_of(i, c));
+		}
+}
+
+/* Houdini drops what the greatest set of inductive candidates does not have: that stays true, unless others were dropped for being hard. */
+static void keep_refuted(struct induction *in)
+{
+	if (!in->refuted || in->lost_hard)
+		return;
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++) {
+			const struct candidate *c = &in->cut.loops.at[i].candidates.at[k];
+			if (c->dropped)
+				table_put(&in->refuted->numbers, name_of(i, c), 1);
+		}
 }
 
 static bool give_up(struct induction *in, const char *why)
@@ -462,6 +494,8 @@ static bool cut_program(struct induction *in, bool first)
 	if (first && in->level > LEVEL_NOTHING && !in->parts)
 		candidates_filter(&in->cut, in->prepared, limits);
 	if (first)
+		drop_refuted(in);
+	if (first)
 		note_dropped(in);
 	else
 		drop_again(in);
@@ -519,6 +553,7 @@ static bool prove(struct induction *in)
 				in->proved(in->context, &in->cut);
 			tell(in);
 			in->outcome->terms = bank_size(in->bank);
+			keep_refuted(in);
 		}
 		release_cut(in);
 	}
@@ -542,6 +577,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.holding = attempt->holding,
 				.patient = attempt->patient,
 				.parts = attempt->parts,
+				.refuted = attempt->refuted,
 				.proved = attempt->proved,
 				.context = attempt->context };
 	in.wall = clock_now();
@@ -561,15 +597,15 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 	return proved;
 }
 
-/* Of the time that is left; products are for a while only, as a query about them may take any time. */
-static struct task task_for_level(const struct task *task, int level)
+/* Of the time that is left, all for the last level; products are for a while only, as a query about them may take any time. */
+static struct task task_for_level(const struct task *task, int level, int last)
 {
 	enum { PRODUCT_SECONDS = 20 };
 	static const double share[LEVELS] = { 0.2, 0.3, 0.7, 0.7, 0.5, 0.7, 1 };
 	struct task sub = *task;
 	double now = clock_now();
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
-		sub.limits.deadline = now + share[level] * (task->limits.deadline - now);
+		sub.limits.deadline = now + (level == last ? 1 : share[level]) * (task->limits.deadline - now);
 	if (level == LEVEL_PRODUCTS &&
 	    (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > now + PRODUCT_SECONDS))
 		sub.limits.deadline = now + PRODUCT_SECONDS;
@@ -583,9 +619,9 @@ static bool leave_out_proved(struct task *task, struct outcome *o)
 	return task_prepare_again(task) && !program_open_count(task->prepared);
 }
 
-static bool prove_at(struct task *task, int level, bool *loops, struct outcome *o)
+static bool prove_at(struct task *task, int level, int last, bool *loops, struct outcome *o)
 {
-	struct task sub = task_for_level(task, level);
+	struct task sub = task_for_level(task, level, last);
 	size_t before = task->proved->count;
 	struct attempt attempt = { .level = (enum level)level, .loops = loops };
 	if (program_open_count(task->prepared) > 1)
@@ -598,14 +634,19 @@ static bool prove_at(struct task *task, int level, bool *loops, struct outcome *
 	return true;
 }
 
-static void search(struct task *task, struct outcome *o)
+void induction_search(struct task *task, enum level last, struct outcome *o)
 {
 	outcome_unknown(o, "no inductive invariants were found");
 	bool loops = true;
 	for (int level = task->was_cut ? LEVEL_NOTHING + 1 : LEVEL_NOTHING;
-	     level < LEVELS && loops && !task_out_of_time(task); level++)
-		if (prove_at(task, level, &loops, o))
+	     level <= (int)last && loops && !task_out_of_time(task); level++)
+		if (prove_at(task, level, (int)last, &loops, o))
 			return;
+}
+
+static void search(struct task *task, struct outcome *o)
+{
+	induction_search(task, LEVELS - 1, o);
 }
 
 static void search_cut(struct task *task, struct outcome *o)
@@ -613,7 +654,7 @@ static void search_cut(struct task *task, struct outcome *o)
 	bool loops = true;
 	outcome_unknown(o, "no inductive invariants were found");
 	task->was_cut = true;
-	prove_at(task, LEVEL_NOTHING, &loops, o);
+	prove_at(task, LEVEL_NOTHING, LEVELS, &loops, o);
 }
 
 /* Either quick or without success. Of several places engine_groups takes care. */

@@ -5,6 +5,7 @@
 #include "engine.h"
 #include "hash.h"
 #include "invariant.h"
+#include "refuted.h"
 
 /* One way to prove task->prepared. */
 struct attempt {
@@ -14,11 +15,15 @@ struct attempt {
 	struct table *holding;
 	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
 	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
-	bool *loops;  /* gets: is there anything to guess of? May be NULL. */
+	struct refuted *refuted; /* from and for other attempts; NULL: none */
+	bool *loops;             /* gets: is there anything to guess of? May be NULL. */
 	/* May be NULL: told the cut, which it may add to, once it is a proof; what is left of the candidates is not `dropped`. */
 	void (*proved)(void *context, struct cut *cut);
 	void *context;
 };
+
+/* One level after the other, LAST included. */
+void induction_search(struct task *task, enum level last, struct outcome *outcome);
 
 /* True: it is proved. */
 bool induction_try(const struct attempt *attempt, struct task *task, struct outcome *outcome);
