@@ -104,15 +104,22 @@ def not_begun_again(lines):
             yield i, f"without {lines[i].strip()}", lines[:i] + [""] + lines[i + 1:]
 
 
+def is_parameter(lines, i, name):
+    """Is it the size that a process gives: a parameter of the function around line i?"""
+    begin = next((k for k in range(i, -1, -1) if lines[k].startswith("{")), 0)
+    return any(re.search(rf"\bsize_t {name}\b[^;]*$", line) for line in lines[max(begin - 4, 0):begin])
+
+
 def unlimited(lines):
     """The size that a process gives is not limited to the buffer's before the copy."""
     for i, line in enumerate(lines):
-        limited = re.match(r"^\s*if \((\w+) > .*\)\s*$", line)
-        if limited and re.match(r"^\s*(?:return .*;|\1 = .*;|goto .*;)\s*$".replace(r"\1", limited[1]), lines[i + 1]) and \
-                later_in_file(lines[:end_of_function(lines, i)], i, rf"copy_(?:from|to)_user\(.*\b{limited[1]}\b"):
+        copied = later_in_file(lines[:end_of_function(lines, i)], i + 1, r"copy_(?:from|to)_user\(")
+        limited = re.match(r"^\s*if \((\w+) > [^&|]*\)\s*$", line)
+        if copied and limited and is_parameter(lines, i, limited[1]) and \
+                re.match(rf"^\s*(?:return .*;|{limited[1]} = .*;|goto .*;)\s*$", lines[i + 1]):
             yield i, f"without {line.strip()}", lines[:i] + ["", ""] + lines[i + 2:]
         least = re.match(r"^(\s*\w+ = )min(?:_t)?\((?:\w+, )?(\w+), .*\);\s*$", line)
-        if least and later_in_file(lines[:end_of_function(lines, i)], i, rf"copy_(?:from|to)_user\("):
+        if copied and least and is_parameter(lines, i, least[2]):
             yield i, f"{line.strip()} without a limit", lines[:i] + [f"{least[1]}{least[2]};"] + lines[i + 1:]
 
 
