@@ -150,8 +150,10 @@ static int plumb_rng_register(struct hwrng *rng, _Bool managed)
 		return -22;
 	if (plumb_fails())
 		return plumb_errno();
-	plumb_rng = rng;
-	plumb_rng_managed = managed;
+	if (!plumb_rng || (!plumb_rng_current && __plumb_any_bool("this one"))) {
+		plumb_rng = rng;
+		plumb_rng_managed = managed;
+	}
 	return 0;
 }
 
