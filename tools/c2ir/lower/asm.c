@@ -333,7 +333,8 @@ static void lower_user_access(struct lowering *l, const struct asm_statement *a)
 		if (type_is_integer(type)) {
 			uint32_t bits = term_bits(l, type);
 			term failed = term_bv(bank, bits, i ? 0 : (uint64_t)-14);
-			value = rvalue_scalar(term_ite(bank, fails, failed, i ? value.term : term_bv(bank, bits, 0)), value.node);
+			value = rvalue_scalar(term_ite(bank, fails, failed, i ? value.term : term_bv(bank, bits, 0)),
+					      value.node);
 		}
 		lvalue_store(l, &lvalue, value, e, false);
 	}
