@@ -128,7 +128,8 @@ TREE = ["-DCONFIG_OF=1", "-DCONFIG_OF_ADDRESS=1", "-DCONFIG_OF_IRQ=1"]
 
 def flags(rule, text):
     """A driver that is only for machines with a device tree is compiled for a kernel that has one, and so for what is about its nodes."""
-    return TREE if rule == "of-node" or ("of_match_table = " in text and "of_match_ptr" not in text and "id_table" not in text) else []
+    only = re.search(r"\.of_match_table\s*=", text) and not re.search(r"\bof_match_ptr|\bid_table\b|acpi_match_table", text)
+    return TREE if rule == "of-node" or only else []
 
 
 # (rule, plant); the rule is one of those that Plumb comes with.

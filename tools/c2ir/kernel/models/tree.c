@@ -437,3 +437,17 @@ MODEL unsigned int irq_of_parse_and_map(struct device_node *node, int i)
 	return (unsigned)plumb_between(0, 1 << 20);
 }
 #endif
+
+#ifdef CONFIG_OF_ADDRESS
+MODEL const __be32 *__of_get_address(struct device_node *node, int i, int bar, u64 *size, unsigned int *flags)
+{
+	if (!node || plumb_fails())
+		return 0;
+	__plumb_forget(plumb_property_value, sizeof plumb_property_value);
+	if (size)
+		*size = __plumb_any_size("size");
+	if (flags)
+		*flags = (unsigned)__plumb_any_int("flags");
+	return (const __be32 *)plumb_property_value;
+}
+#endif
