@@ -46,6 +46,23 @@ def replaced(pattern, by, what):
     return plant
 
 
+def under_lock(pattern, by, what):
+    """Between a spin lock's beginning and its end in the text of one function."""
+    inner = replaced(pattern, by, what)
+
+    def plant(lines):
+        held, places = False, set()
+        for i, line in enumerate(lines):
+            if re.search(r"\bspin_lock(_irqsave|_irq|_bh)?\(", line):
+                held = True
+            elif re.search(r"\bspin_unlock(_irqrestore|_irq|_bh)?\(", line) or line.startswith("}"):
+                held = False
+            elif held:
+                places.add(i)
+        return [found for found in inner(lines) if found[0] in places]
+    return plant
+
+
 def behind(name, statement):
     def plant(lines):
         for i in statements(lines, CALL.format(name)):
@@ -141,13 +158,17 @@ PLANTS = [
     ("irqsave", replaced(r"spin_unlock_irqrestore\((.*),\s*\w+\)", r"spin_unlock(\1)", "flags are not restored")),
     ("atomic", behind("spin_lock", "might_sleep(); msleep(1);")),
     ("atomic", behind("spin_lock_irqsave", "msleep(1);")),
-    ("gfp", replaced(r"GFP_ATOMIC", "GFP_KERNEL", "allocates in atomic context")),
-    ("clk", removed("clk_disable_unprepare")),
+    ("gfp", under_lock(r"GFP_ATOMIC", "GFP_KERNEL", "allocates under a lock")),
+    ("gfp", behind("spin_lock_irqsave", "kfree(kmalloc(16, GFP_KERNEL));")),
+    ("clk", removed("clk_disable_unprepare", "clk_disable")),
+    ("clk-prepare", removed("clk_disable_unprepare", "clk_unprepare")),
     ("regulator", removed("regulator_disable")),
     ("runtime-pm", removed("pm_runtime_put", "pm_runtime_put_sync", "pm_runtime_put_autosuspend")),
     ("usb-device", removed("usb_put_dev")),
     ("of-node", removed("of_node_put")),
     ("irq", removed("free_irq")),
+    ("rtnl", removed("rtnl_unlock")),
+    ("rtnl", doubled("rtnl_lock")),
     ("register", removed("misc_deregister", "watchdog_unregister_device", "input_unregister_device", "platform_driver_unregister",
                          "i2c_del_driver", "usb_deregister", "led_classdev_unregister")),
     ("leak", removed("kfree", "vfree")),
