@@ -36,7 +36,7 @@ struct paragraph_environment {
 extern const struct paragraph_environment paragraph_environments[];
 
 /* A function to be called if its paragraph is chosen: at any time, after each callback, at the end, while a callback waits. */
-enum hook { HOOK_LATER, HOOK_RETURNED, HOOK_END, HOOK_SLEEP };
+enum hook { HOOK_LATER, HOOK_RETURNED, HOOK_RELEASED, HOOK_END, HOOK_SLEEP };
 struct paragraph_hook {
 	enum hook kind;
 	const char *function; /* NULL: the end */

@@ -18,10 +18,10 @@ static void plumb_watchdog_end(struct watchdog_device *w)
 		w->ops->stop(w);
 }
 
-RETURNED void plumb_release_watchdog(void)
+RELEASED void plumb_release_watchdog(void)
 {
 	struct watchdog_device *w = plumb_managed_watchdog;
-	if (!plumb_unbinding || !w)
+	if (!w)
 		return;
 	plumb_managed_watchdog = 0;
 	plumb_watchdog_end(w);
@@ -182,10 +182,9 @@ LATER void plumb_nvmem_call(void)
 	plumb_returned();
 }
 
-RETURNED void plumb_release_nvmem(void)
+RELEASED void plumb_release_nvmem(void)
 {
-	if (plumb_unbinding)
-		plumb_nvmem_on = 0;
+	plumb_nvmem_on = 0;
 }
 
 static int plumb_nvmem_register(const struct nvmem_config *config)
@@ -224,9 +223,9 @@ static void plumb_rtc_end(void)
 	plumb_rtc_managed = 0;
 }
 
-RETURNED void plumb_release_rtc(void)
+RELEASED void plumb_release_rtc(void)
 {
-	if (plumb_unbinding && plumb_rtc_managed)
+	if (plumb_rtc_managed)
 		plumb_rtc_end();
 }
 
@@ -454,9 +453,9 @@ static void plumb_hwmon_end(void)
 	plumb_hwmon_managed = 0;
 }
 
-RETURNED void plumb_release_hwmon(void)
+RELEASED void plumb_release_hwmon(void)
 {
-	if (plumb_unbinding && plumb_hwmon_managed)
+	if (plumb_hwmon_managed)
 		plumb_hwmon_end();
 }
 
@@ -639,9 +638,9 @@ LATER void plumb_led_call(void)
 	plumb_returned();
 }
 
-RETURNED void plumb_release_led(void)
+RELEASED void plumb_release_led(void)
 {
-	if (plumb_unbinding && plumb_led_managed) {
+	if (plumb_led_managed) {
 		plumb_led = 0;
 		plumb_led_managed = 0;
 	}

@@ -451,10 +451,8 @@ END void plumb_interrupt_left(void)
 			"an interrupt has its handler when the module is gone");
 }
 
-RETURNED void plumb_release_interrupts(void)
+RELEASED void plumb_release_interrupts(void)
 {
-	if (!plumb_unbinding)
-		return;
 	if (plumb_interrupts[0].managed)
 		plumb_interrupts[0].on = 0;
 	if (plumb_interrupts[1].managed)

@@ -40,9 +40,9 @@ static void plumb_input_end(struct input_dev *device)
 	plumb_input_open = 0;
 }
 
-RETURNED void plumb_release_input(void)
+RELEASED void plumb_release_input(void)
 {
-	if (!plumb_unbinding || !plumb_input_managed)
+	if (!plumb_input_managed)
 		return;
 	plumb_input_managed = 0;
 	if (plumb_input)

@@ -1,8 +1,5 @@
 /* What a device's driver gets by devm_... ends when the device is unbound, in the reverse order (drivers/base/devres.c). */
 
-/* Set in the call of the functions RETURNED that comes after a device was unbound. */
-static _Bool plumb_unbinding;
-
 /* The device whose attributes in groups can be read and written; NULL: none. */
 static struct device *plumb_group_device;
 
@@ -21,9 +18,8 @@ static void plumb_unbound(struct device *device, const struct device_driver *dri
 	if (driver->pm)
 		plumb_unregister(driver->pm);
 	plumb_group_device = 0;
-	plumb_unbinding = 1;
+	plumb_released();
 	plumb_returned();
-	plumb_unbinding = 0;
 	device->driver_data = 0;
 }
 
@@ -62,17 +58,14 @@ static void plumb_managed_end(void)
 	plumb_managed_object = 0;
 }
 
-RETURNED void plumb_release_memory(void)
+RELEASED void plumb_release_memory(void)
 {
-	if (plumb_unbinding)
-		plumb_managed_end();
+	plumb_managed_end();
 }
 
 /* The actions, the last first. Memory that is older than an action outlives it. */
-RETURNED void plumb_run_actions(void)
+RELEASED void plumb_run_actions(void)
 {
-	if (!plumb_unbinding)
-		return;
 	while (plumb_action_count > 0) {
 		struct plumb_action *a = &plumb_actions[--plumb_action_count];
 		if (plumb_managed_object && plumb_managed_at > plumb_action_count)

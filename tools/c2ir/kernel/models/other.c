@@ -248,9 +248,9 @@ static int plumb_clock_register(struct clk_hw *clock)
 
 static const struct clk_ops *plumb_managed_clock;
 
-RETURNED void plumb_release_clock(void)
+RELEASED void plumb_release_clock(void)
 {
-	if (plumb_unbinding && plumb_managed_clock)
+	if (plumb_managed_clock)
 		plumb_unregister(plumb_managed_clock);
 }
 
@@ -313,9 +313,9 @@ static struct thermal_cooling_device *plumb_cooling_new(const char *name, void *
 	return &plumb_cooling;
 }
 
-RETURNED void plumb_release_cooling(void)
+RELEASED void plumb_release_cooling(void)
 {
-	if (plumb_unbinding && plumb_cooling.ops)
+	if (plumb_cooling.ops)
 		plumb_unregister(plumb_cooling.ops);
 }
 
@@ -391,9 +391,9 @@ static int plumb_adapter_add(struct i2c_adapter *adapter)
 	return 0;
 }
 
-RETURNED void plumb_release_adapter(void)
+RELEASED void plumb_release_adapter(void)
 {
-	if (plumb_unbinding && plumb_adapter)
+	if (plumb_adapter)
 		plumb_unregister(plumb_adapter->algo);
 }
 
