@@ -91,7 +91,7 @@ ENVIRONMENT void plumb_call_pci_driver(struct pci_driver *driver, struct plumb_t
 		if (driver->suspend && driver->suspend(state->object, PMSG_SUSPEND))
 			break;
 		if (driver->resume)
-			driver->resume(state->object);
+			plumb_resumed(driver->resume(state->object));
 		plumb_returned();
 		break;
 	case 2:

@@ -153,7 +153,7 @@ ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, stru
 		if (driver->suspend && driver->suspend(device, PMSG_SUSPEND))
 			break;
 		if (driver->resume)
-			driver->resume(device);
+			plumb_resumed(driver->resume(device));
 		plumb_returned();
 		break;
 	case 2:
@@ -316,6 +316,16 @@ MODEL const struct acpi_device_id *acpi_match_device(const struct acpi_device_id
 	return ids;
 }
 
+/* A device that does not resume is not used any more: what is left then is not asked. */
+static void plumb_resumed(int error)
+{
+	if (!error)
+		return;
+	__plumb_ledger("after a resume that failed nothing follows (--kernel)");
+	plumb_returned();
+	__plumb_stop(0);
+}
+
 /* Suspend and resume: nothing else happens between them. */
 ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct plumb_table *state)
 {
@@ -330,12 +340,12 @@ ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct pl
 			if ((!table->suspend_late || !table->suspend_late(device)) &&
 			    (!table->suspend_noirq || !table->suspend_noirq(device))) {
 				if (table->resume_noirq)
-					table->resume_noirq(device);
+					plumb_resumed(table->resume_noirq(device));
 				if (table->resume_early)
-					table->resume_early(device);
+					plumb_resumed(table->resume_early(device));
 			}
 			if (table->resume)
-				table->resume(device);
+				plumb_resumed(table->resume(device));
 		}
 		if (table->complete)
 			table->complete(device);
@@ -343,18 +353,18 @@ ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct pl
 	case 1:
 		if (!table->freeze || !table->freeze(device)) {
 			if (table->thaw)
-				table->thaw(device);
+				plumb_resumed(table->thaw(device));
 		}
 		break;
 	case 2:
 		if (!table->poweroff || !table->poweroff(device)) {
 			if (table->restore)
-				table->restore(device);
+				plumb_resumed(table->restore(device));
 		}
 		break;
 	case 3:
 		if ((!table->runtime_suspend || !table->runtime_suspend(device)) && table->runtime_resume)
-			table->runtime_resume(device);
+			plumb_resumed(table->runtime_resume(device));
 		break;
 	case 4:
 		if (table->runtime_idle)
