@@ -47,9 +47,9 @@ static struct power_supply *plumb_supply_new(struct device *parent, const struct
 	return supply;
 }
 
-RETURNED void plumb_release_supplies(void)
+RELEASED void plumb_release_supplies(void)
 {
-	if (plumb_unbinding && plumb_supply_managed)
+	if (plumb_supply_managed)
 		plumb_supplies[0].desc = plumb_supplies[1].desc = 0;
 }
 
@@ -164,9 +164,9 @@ static void plumb_rng_end(void)
 	plumb_rng = 0;
 }
 
-RETURNED void plumb_release_rng(void)
+RELEASED void plumb_release_rng(void)
 {
-	if (plumb_unbinding && plumb_rng_managed)
+	if (plumb_rng_managed)
 		plumb_rng_end();
 }
 
