@@ -74,7 +74,8 @@ static void choose(struct kernel_text *k)
 		choice_add_text(k->choice, k->rule.text);
 }
 
-static const char *const dispatchers[] = { "plumb_later", "plumb_returned", "plumb_released", "plumb_end", "plumb_sleep" };
+static const char *const dispatchers[] = { "plumb_later", "plumb_returned", "plumb_released", "plumb_end",
+					   "plumb_sleep" };
 
 static bool is_one_of(enum hook kind)
 {
