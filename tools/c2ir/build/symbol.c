@@ -50,6 +50,11 @@ static bool is_copy(const struct declaration *d)
 	return d->is_inline && !d->exported;
 }
 
+bool symbol_is_inline_copy(const struct declaration *d)
+{
+	return has_symbol(d) && is_copy(d) && d->gnu_inline;
+}
+
 static bool gives_way(const struct declaration *known, const struct declaration *d)
 {
 	if (is_copy(known) || is_copy(d))

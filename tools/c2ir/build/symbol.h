@@ -32,6 +32,9 @@ bool symbol_is_reserved(struct lowering *l, const char *name);
 struct declaration *lower_definition(struct lowering *l, struct declaration *d);
 /* D, which DEFINITION stands for, is called: if D has an inline body, it is open which of the two that is (6.7.4p7). */
 void symbol_note_body(struct lowering *l, const struct declaration *d, const struct declaration *definition);
+/* Is its body for inlining only (gcc 6.45, `extern inline` with gnu_inline)? What that calls by its own name is the function that the
+ * program is linked with. */
+bool symbol_is_inline_copy(const struct declaration *d);
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
 /* A local static object belongs to the unit that is being lowered. */
 void symbol_keep_unit(struct lowering *l, const struct declaration *d);

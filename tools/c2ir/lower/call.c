@@ -198,20 +198,27 @@ static struct routine *called_routine(struct lowering *l, struct declaration *d,
 	return copy ? copy : lower_routine(l, d);
 }
 
+/* The function that is being lowered, whose body is not the one that it calls by its name. */
+static bool is_own_copy(const struct lowering *l, const struct declaration *definition)
+{
+	return l->routine && l->routine->declaration == definition && symbol_is_inline_copy(definition);
+}
+
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
 				const struct purpose *purpose)
 {
 	struct declaration *definition = lower_definition(l, d);
 	const char *name = d->library_name ? d->library_name : d->name;
 	struct rvalue result = rvalue_void();
+	bool elsewhere = !definition->function || is_own_copy(l, definition);
 	symbol_note_body(l, d, definition);
 	if (l->models->special(l, name, e, purpose->hint, &result))
 		return result;
-	if (!definition->function && l->models->format(l, name, e, &result))
+	if (elsewhere && l->models->format(l, name, e, &result))
 		return result;
-	if (!definition->function && d->library_name)
+	if (elsewhere && d->library_name)
 		definition = library_definition(l, e, name, definition);
-	struct routine *routine = called_routine(l, definition, e, purpose->hint);
+	struct routine *routine = is_own_copy(l, definition) ? NULL : called_routine(l, definition, e, purpose->hint);
 	if (routine) {
 		struct rvalue *arguments = lower_arguments(l, e);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);

@@ -9,13 +9,22 @@ static struct platform_device plumb_platform_parent;
 
 static struct platform_driver *plumb_platform_bound;
 
-/* A node of the device tree, in which nobody looks. */
+/* A node of the device tree, and the one that it is in. */
+#ifdef _LINUX_OF_H
+static struct device_node plumb_node[2];
+#else
 static unsigned long plumb_node[64];
+#endif
 
 /* A device that was matched by a table for the device tree has a node; with another table beside it, it may have none. */
 static void *plumb_node_for(const struct device_driver *driver, _Bool other)
 {
-	return driver->of_match_table && (!other || __plumb_any_bool("in the device tree")) ? plumb_node : (void *)0;
+	if (!driver->of_match_table || (other && !__plumb_any_bool("in the device tree")))
+		return 0;
+#ifdef _LINUX_OF_H
+	plumb_node[0].parent = &plumb_node[1];
+#endif
+	return plumb_node;
 }
 
 /* What boards say about a device. */
