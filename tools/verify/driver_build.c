@@ -237,8 +237,15 @@ static bool choose_rules(struct summary *s, struct diagnostics *diags)
 		char *text = applicable_rules(s->options, &length, diags);
 		if (!text)
 			return false;
-		for (const char *at = text; at && at < text + length;)
+		const char *at = text;
+		while (at && at < text + length)
 			at = take_rule(s, at, text + length);
+		if (!at) {
+			diagnose(diags, DIAG_INTERNAL, (struct location){ 0 },
+				 "internal error: what c2ir writes for rules is damaged");
+			memory_free(text);
+			return false;
+		}
 		s->left_out += known_rule_count - (unsigned)(s->rules.count - before);
 		memory_free(text);
 	}

@@ -116,6 +116,8 @@ struct output *cache_key(const struct options *o)
 		output_format(key, "%s\n", o->front_end.at[i]);
 		add_named(key, o->front_end.at[i]);
 	}
+	if (o->ir) /* made before the files are read here, which may have changed since */
+		output_write(key, o->ir, o->ir_length);
 	if (add_preprocessed(key, o))
 		return key;
 	output_abandon(key);

@@ -557,6 +557,13 @@ bool preprocess_files(struct preprocessed *result, char **macros, const struct s
 	push_string(&all, "-dD");
 	bool good =
 		preprocess_text(result, parts.at, paths->at[0], (const char *const *)all.at, all.count, diags, names);
+	if (good && memchr(result->text, 0, result->length)) {
+		diagnose(diags, DIAG_INPUT, (struct location){ intern_string(names, paths->at[0]), 0, 0 },
+			 "a zero byte in the text");
+		memory_free(result->text);
+		result->text = NULL;
+		good = false;
+	}
 	if (good)
 		*macros = split_macros(result);
 	free_words(&all);

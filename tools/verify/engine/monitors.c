@@ -1,5 +1,6 @@
 /* Rules (--rule): at the head of each loop the automaton of an object is mostly in one state, which constants say. That is asked before
  * contracts are looked for: the programs are large, and have few places. */
+#include "check.h"
 #include "induction.h"
 #include "iterate.h"
 #include "statement.h"
@@ -12,7 +13,7 @@ static bool is_about_rules(const struct task *task)
 		const struct statement *s = at.statement;
 		const char *check = attribute_get_string(s->attributes, ATTRIBUTE_CHECK);
 		if (s->kind == STATEMENT_ASSERT && !term_is_true(task->prepared->bank, s->term) &&
-		    (!check || strcmp(check, "rule") != 0))
+		    (!check || strcmp(check, check_name(CHECK_RULE)) != 0))
 			return false;
 	}
 	return true;

@@ -428,6 +428,17 @@ MODEL int pm_runtime_get_if_active(struct device *device, bool ignore)
 /* May the device wake the machine up? Users say so, but not between suspend and resume. */
 static _Bool plumb_wakes;
 
+static _Bool plumb_wakes_known;
+
+/* What the bus said before is any. */
+static _Bool plumb_may_wake(void)
+{
+	if (!plumb_wakes_known)
+		plumb_wakes = __plumb_any_bool("may wake up");
+	plumb_wakes_known = 1;
+	return plumb_wakes;
+}
+
 LATER void plumb_wakes_otherwise(void)
 {
 	plumb_wakes = __plumb_any_bool("may wake up");
@@ -438,6 +449,7 @@ static int plumb_wakes_by(_Bool on)
 	if (plumb_fails())
 		return plumb_errno();
 	plumb_wakes = on;
+	plumb_wakes_known = 1;
 	return 0;
 }
 
@@ -458,7 +470,7 @@ MODEL int device_set_wakeup_enable(struct device *device, bool on)
 
 MODEL void device_set_wakeup_capable(struct device *device, bool on)
 {
-	plumb_wakes = plumb_wakes && on;
+	plumb_wakes = plumb_may_wake() && on;
 }
 
 MODEL int device_init_wakeup(struct device *device, bool on)
@@ -469,7 +481,7 @@ MODEL int device_init_wakeup(struct device *device, bool on)
 MODEL bool device_may_wakeup(struct device *device)
 {
 	(void)plumb_wakes_otherwise;
-	return plumb_wakes;
+	return plumb_may_wake();
 }
 
 MODEL void pm_wakeup_dev_event(struct device *device, unsigned int time, bool hard)
