@@ -357,15 +357,29 @@ static uint64_t cells_ahead(const uint64_t *index, uint32_t k, uint64_t count)
 	return ahead < count ? ahead : count;
 }
 
+/* `count` cells of so many words with the same value. */
+static void repeat_cells(uint64_t *cells, uint64_t count, const uint64_t *words, uint32_t each)
+{
+	uint64_t any = 0;
+	for (uint32_t i = 0; i < each; i++)
+		any |= words[i];
+	if (!any)
+		memset(cells, 0, count * each * sizeof *words);
+	for (uint64_t i = 0; any && i < count * each; i += each)
+		memcpy(cells + i, words, each * sizeof *words);
+}
+
+/* The run ends with its page at the latest. */
 static void write_run(struct map_value *map, const uint64_t *index, uint64_t count, const uint64_t *words, bool repeat)
 {
 	struct page *page = page_to_write(map, index);
-	for (uint64_t i = 0; i < count; i++) {
-		uint32_t cell = (uint32_t)((index[0] + i) & (PAGE_CELLS - 1));
-		memcpy(page_cell(map, page, cell), repeat ? words : words + i * map->value_words,
-		       map->value_words * sizeof *words);
-		page->present |= UINT64_C(1) << cell;
-	}
+	uint32_t first = index[0] & (PAGE_CELLS - 1);
+	uint64_t *cells = page_cell(map, page, first);
+	if (repeat)
+		repeat_cells(cells, count, words, map->value_words);
+	else
+		memcpy(cells, words, count * map->value_words * sizeof *words);
+	page->present |= (count < PAGE_CELLS ? (UINT64_C(1) << count) - 1 : UINT64_MAX) << first;
 }
 
 bool map_fill(struct value *value, const uint64_t *at, uint32_t k, uint64_t count, const struct value *what,

@@ -112,6 +112,14 @@ struct usb_device_driver {
 #define PMSG_RESUME ((struct pm_message){ 0x10 })
 int usb_register_device_driver(struct usb_device_driver *, struct module *);
 void usb_deregister_device_driver(struct usb_device_driver *);
+struct usb_class_driver {
+	char *name;
+	char *(*devnode)(struct device *, umode_t *);
+	const struct file_operations *fops;
+	int minor_base;
+};
+int usb_register_dev(struct usb_interface *, struct usb_class_driver *);
+void usb_deregister_dev(struct usb_interface *, struct usb_class_driver *);
 struct usb_device *usb_get_dev(struct usb_device *);
 void usb_put_dev(struct usb_device *);
 int usb_register_driver(struct usb_driver *, struct module *, const char *);

@@ -5,19 +5,19 @@ static void test_order(void)
 {
 	size_t count;
 	const struct engine_row *rows = engine_rows(&count);
-	const struct engine *turns[13];
+	const struct engine *turns[14];
 	size_t taken = 0;
-	for (size_t i = 0; i < count && taken < 13; i++)
+	for (size_t i = 0; i < count && taken < 14; i++)
 		if (rows[i].engine->turn.taken)
 			turns[taken++] = rows[i].engine;
-	ok(taken == 12 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_cut &&
-		   turns[3] == &engine_pdr && turns[4] == &engine_monitors && turns[5] == &engine_horn &&
-		   turns[6] == &engine_fuzz && turns[7] == &engine_modular && turns[8] == &engine_bdd &&
-		   turns[9] == &engine_induction && turns[10] == &engine_accelerate && turns[11] == &engine_groups,
+	ok(taken == 13 && turns[0] == &engine_concrete && turns[1] == &engine_stratified && turns[2] == &engine_cut &&
+		   turns[3] == &engine_pdr && turns[4] == &engine_monitors && turns[5] == &engine_deeper &&
+		   turns[6] == &engine_horn && turns[7] == &engine_fuzz && turns[8] == &engine_modular &&
+		   turns[9] == &engine_bdd && turns[10] == &engine_induction && turns[11] == &engine_accelerate &&
+		   turns[12] == &engine_groups,
 	   "executions, then the ladder, then loops without invariants, then state machines, then rules, then "
-	   "recursion, then "
-	   "executions again, then procedures "
-	   "alone, then decision diagrams, then induction, then shortcuts, then groups");
+	   "the ladder again, then recursion, then executions again, then procedures alone, then decision diagrams, "
+	   "then induction, then shortcuts, then groups");
 	ok(engine_induction.turn.most < engine_groups.turn.places, "no program has both induction and groups");
 	ok(!engine_cegar.turn.taken, "cegar only by its name");
 	for (size_t i = 1; i < taken; i++)

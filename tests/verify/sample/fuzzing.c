@@ -41,6 +41,80 @@ static void test_tape(void)
 	tape_release(&copy);
 }
 
+/* Answers of 64 bits stand for pointers: an object and an offset. */
+static void test_pointers(void)
+{
+	struct value first = value_words(96, (const uint64_t[]){ 16, 7 });
+	struct value before = value_words(96, (const uint64_t[]){ (uint64_t)-4, 7 });
+	struct value far = value_words(96, (const uint64_t[]){ UINT64_C(1) << 50, 7 });
+	struct value late = value_words(96, (const uint64_t[]){ 0, UINT64_C(1) << 30 });
+	uint64_t a = 0, b = 0, c = 0;
+	ok(tape_answer_for(&first, &a) && tape_object(a) == 7, "an object's member");
+	struct value again = tape_value(a, 96);
+	ok(value_equal(&again, &first), "is that pointer again");
+	value_release(&again);
+	ok(tape_answer_for(&before, &b) && a != b, "an offset below the object");
+	again = tape_value(b, 96);
+	ok(value_equal(&again, &before), "is that one again");
+	ok(!tape_answer_for(&far, &c) && !tape_answer_for(&late, &c), "what answers do not reach");
+	struct value word = tape_value(UINT64_MAX, 64), byte = value_word(8, 200);
+	ok(word.kind == VALUE_WORD && word.word == UINT64_MAX, "numbers stand for themselves");
+	ok(tape_answer_for(&byte, &c) && c == 200, "the other way round too");
+	value_release(&again);
+	value_release(&first);
+	value_release(&before);
+	value_release(&far);
+	value_release(&late);
+}
+
+/* The object that a rule watches is one of all: a comparison tells which. */
+static const char watched[] =
+	"plumb 1 {entry \"main\"}\nprocedure main() {\n var w : bv96\n var p : bv96\n var here : bv8\n"
+	"entry:\n havoc w {id 1};\n p := 129127208515966861328bv96;\n"
+	" here := ite(and(eq(p, w), not(eq(extract(95, 64, p), 0bv32))), 1bv8, 0bv8);\n"
+	" assert eq(here, 0bv8);\n return;\n}\n";
+
+struct noted {
+	struct comparisons *to;
+	const struct tape *tape;
+};
+
+static bool note_flag(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+		      const struct statement *s)
+{
+	struct noted *n = context;
+	(void)proc, (void)block;
+	if (s->kind == STATEMENT_ASSIGN && term_op(run_program(run)->bank, s->term) == OP_ITE) {
+		term condition = term_arg(run_program(run)->bank, s->term, 0);
+		ok(compares_pointers(run_program(run)->bank, condition), "pointers are compared");
+		comparisons_note(n->to, n->tape, run, s->term);
+	}
+	return true;
+}
+
+static void test_watched(void)
+{
+	struct program *p = program_of(watched);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	struct comparisons found = { 0 };
+	struct noted n = { &found, &tape };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	struct sample_watcher watcher = { .context = &n, .step = note_flag };
+	const struct run_result *r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	ok(r->end == RUN_RETURNED, "an address as a number is no object");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(found.all.count, 1, "only one side is on the tape, and an object");
+	tape.at[0].at[0].value = found.all.count ? found.all.at[0].to : 0;
+	r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	ok(r->end == RUN_VIOLATED, "the other side in its place");
+	comparisons_release(&found);
+	tape_release(&tape);
+	sampler_free(s);
+	program_free(p);
+}
+
 static void test_ranges(void)
 {
 	struct ranges ranges = { 0 };
@@ -244,6 +318,8 @@ static void test_mood(void)
 int main(void)
 {
 	test_tape();
+	test_pointers();
+	test_watched();
 	test_ranges();
 	test_find();
 	test_repair();

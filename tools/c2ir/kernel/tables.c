@@ -131,7 +131,7 @@ static void reach(struct reaching *r, const struct declaration *d)
 	vec_push(&r->queue, d);
 }
 
-/* Its functions are not called, whoever registers it. */
+/* Its functions are not called, whoever registers it; what else it leads to may be registered with it (usb_class_driver). */
 static bool is_unknown_table(const struct reaching *r, const struct declaration *d)
 {
 	for (size_t i = 0; i < r->tables->list.count; i++)
@@ -146,8 +146,10 @@ static void reach_all(struct reaching *r)
 		const struct declaration *d = r->queue.at[i];
 		struct declaration *const *list = d->function ? d->function->references : d->references;
 		uint32_t count = d->function ? d->function->reference_count : d->reference_count;
-		for (uint32_t k = 0; k < count && !is_unknown_table(r, d); k++)
-			reach(r, list[k]);
+		bool unknown = is_unknown_table(r, d);
+		for (uint32_t k = 0; k < count; k++)
+			if (!unknown || list[k]->kind != DECLARATION_FUNCTION)
+				reach(r, list[k]);
 	}
 }
 

@@ -189,6 +189,9 @@ bool task_prepare_again(struct task *task);
 /* How many assertions are left in it that may fail. */
 uint32_t program_open_count(const struct program *program);
 
+/* Is every assertion that is left in task->prepared a rule's (CHECK_RULE)? */
+bool task_is_about_rules(const struct task *task);
+
 bool task_out_of_time(void *task); /* of type bool (*)(void *) so that it serves as a callback */
 bool task_in_time(void *task);     /* its opposite */
 /* A new solver as the goals say; NULL and a diagnostic. */

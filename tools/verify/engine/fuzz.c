@@ -13,7 +13,9 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
+	ALL_STEPS =
+		1
+		<< 26, /* of all executions together, but for rules, which have their time; each has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
 	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
@@ -22,11 +24,12 @@ enum {
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
-	UNBIASED = 1 << 4,     /* one of so many answers need not be like those before; */
-	LITTLE_SEEN = 1 << 6,  /* where there were less than so many, one of two */
-	UNSTEADY = 1 << 4,     /* in a steady mood, one of so many answers is another */
-	REPAIRS = 1 << 4,      /* of one tape */
-	SHRINKS = 1 << 6,      /* likewise, as long as they have not taken more steps than these: */
+	NEWEST = 1 << 3, /* one of two is one of so many that were the last to lead somewhere new: it may go on there */
+	UNBIASED = 1 << 4,    /* one of so many answers need not be like those before; */
+	LITTLE_SEEN = 1 << 6, /* where there were less than so many, one of two */
+	UNSTEADY = 1 << 4,    /* in a steady mood, one of so many answers is another */
+	REPAIRS = 1 << 4,     /* of one tape */
+	SHRINKS = 1 << 6,     /* likewise, as long as they have not taken more steps than these: */
 	SHRINK_STEPS = SHRINKS * (SAMPLE_SHORT + RUN_STEPS),
 	LARGE = 1 << 16,       /* no length of an input, which could be shorter */
 	MAX_ANSWERS = 1 << 14, /* on a tape that is kept */
@@ -54,6 +57,7 @@ struct fuzz {
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
 	uint64_t drawn, steps, runs;
 	uint64_t long_steps; /* of executions that had LONG_STEPS; the others' are `steps` */
+	uint64_t most;       /* steps of all */
 	uint64_t max_steps;  /* of an execution with the tape that is tried */
 	uint64_t last_news;  /* the steps before it */
 };
@@ -191,12 +195,19 @@ static void note_condition(void *context, const struct run *run, const struct pr
 		comparisons_note(&n->kept->open, &n->kept->tape, run, block->terminator.term);
 }
 
+/* Does it assign whether pointers are equal? So rules ask for the object that is watched. */
+static bool is_flag(const struct bank *bank, const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSIGN && term_op(bank, s->term) == OP_ITE &&
+	       compares_pointers(bank, term_arg(bank, s->term, 0));
+}
+
 static bool note_assertion(void *context, const struct run *run, const struct procedure *proc,
 			   const struct block *block, const struct statement *s)
 {
 	struct noting *n = context;
 	(void)proc, (void)block;
-	if (s->kind == STATEMENT_ASSERT)
+	if (s->kind == STATEMENT_ASSERT || is_flag(run_program(run)->bank, s))
 		comparisons_note(&n->kept->open, &n->kept->tape, run, s->term);
 	return true;
 }
@@ -219,10 +230,18 @@ static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news ne
 	vec_push(&f->kept, k);
 }
 
+static struct kept *first_kept(struct fuzz *f, size_t i)
+{
+	return &f->kept.at[f->first.at[i]];
+}
+
 static struct kept *pick_any(struct fuzz *f)
 {
-	if (f->first.count && !one_of(f, OFTEN_PICKED))
-		return &f->kept.at[f->first.at[draw(f) % f->first.count]];
+	size_t count = f->first.count;
+	if (count && one_of(f, 2))
+		return first_kept(f, count - 1 - draw(f) % (count < NEWEST ? count : NEWEST));
+	if (count && !one_of(f, OFTEN_PICKED))
+		return first_kept(f, draw(f) % count);
 	return &f->kept.at[draw(f) % f->kept.count];
 }
 
@@ -279,7 +298,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 static void try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < ALL_STEPS && f->steps < 3 * f->last_news + STALE_STEPS &&
+	while (!found && asked && f->steps < f->most && f->steps < 3 * f->last_news + STALE_STEPS &&
 	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
@@ -308,6 +327,7 @@ static void search(struct task *task, struct outcome *o)
 	struct sample_limits limits = { task->limits.deadline, task->limits.memory_mb };
 	struct fuzz f = { .task = task,
 			  .outcome = o,
+			  .most = task_is_about_rules(task) ? UINT64_MAX : ALL_STEPS,
 			  .sampler = sampler_new(task->prepared, limits),
 			  .coverage = coverage_new(task->prepared) };
 	outcome_unknown(o, "no violation was met in the executions that were tried");
@@ -320,7 +340,13 @@ static void search(struct task *task, struct outcome *o)
 	release(&f);
 }
 
-/* Counts end it, mostly within three seconds; time is there for slow machines. */
+/* Rules have had it before, as the first half of engine_deeper. */
+static bool is_not_about_rules(const struct task *task)
+{
+	return !task_is_about_rules(task);
+}
+
 const struct engine engine_fuzz = { .search = search,
 				    .executes = true,
+				    .suits = is_not_about_rules,
 				    .turn = { .taken = true, .part = 0.25, .seconds = 10 } };

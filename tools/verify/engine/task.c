@@ -1,7 +1,9 @@
 #include "group.h"
 
 #include <stdarg.h>
+#include <string.h>
 
+#include "check.h"
 #include "iterate.h"
 #include "pass.h"
 #include "read.h"
@@ -288,4 +290,16 @@ void outcome_release(struct outcome *o)
 	vec_free(&o->beyond);
 	inputs_free(o->bug.inputs);
 	*o = (struct outcome){ 0 };
+}
+
+bool task_is_about_rules(const struct task *task)
+{
+	program_for_each_statement(task->prepared, at) {
+		const struct statement *s = at.statement;
+		const char *check = attribute_get_string(s->attributes, ATTRIBUTE_CHECK);
+		if (s->kind == STATEMENT_ASSERT && !term_is_true(task->prepared->bank, s->term) &&
+		    (!check || strcmp(check, check_name(CHECK_RULE)) != 0))
+			return false;
+	}
+	return true;
 }

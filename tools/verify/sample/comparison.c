@@ -32,6 +32,8 @@ static size_t number_at(const struct tape_track *t, size_t place, uint64_t *valu
 /* Is the value the answer, or the answer extended? */
 static bool is_answer(const struct tape_answer *a, uint64_t value, uint32_t width)
 {
+	if ((width > 64) != (a->width > 64))
+		return false;
 	if (width <= a->width || a->width >= 64)
 		return cut(a->value, width) == value;
 	uint32_t shift = 64 - a->width;
@@ -75,7 +77,7 @@ static struct value leaf_value(void *context, term leaf)
 static void add(struct noting *n, uint64_t from, uint64_t to, uint32_t width)
 {
 	struct occurrence at;
-	bool known = n->to->all.count == MAX_COMPARISONS || from == to;
+	bool known = n->to->all.count == MAX_COMPARISONS || from == to || (width > 64 && !tape_object(to));
 	for (size_t i = 0; !known && i < n->to->all.count; i++)
 		known = n->to->all.at[i].from == from && n->to->all.at[i].to == to;
 	if (!known && tape_find(n->tape, from, width, 0, &at) != 0)
@@ -86,15 +88,33 @@ static void note_sides(struct noting *n, term left, term right)
 {
 	const struct bank *bank = run_program(n->run)->bank;
 	sort s = term_sort(bank, left);
-	if (sort_kind(bank, s) != SORT_BITVECTOR || sort_width(bank, s) > 64 || sort_width(bank, s) < 2)
+	if (sort_kind(bank, s) != SORT_BITVECTOR || sort_width(bank, s) < 2)
 		return;
 	struct value a = term_eval(bank, left, leaf_value, n), b = term_eval(bank, right, leaf_value, n);
-	if (a.kind == VALUE_WORD && b.kind == VALUE_WORD) {
-		add(n, a.word, b.word, a.width);
-		add(n, b.word, a.word, a.width);
+	uint64_t from, to;
+	if (tape_answer_for(&a, &from) && tape_answer_for(&b, &to)) {
+		add(n, from, to, a.width);
+		add(n, to, from, a.width);
 	}
 	value_release(&a);
 	value_release(&b);
+}
+
+bool compares_pointers(const struct bank *bank, term condition)
+{
+	VEC(term) stack = { 0 };
+	bool found = false;
+	vec_push(&stack, condition);
+	while (stack.count && !found) {
+		term x = vec_pop(&stack);
+		sort s = term_op(bank, x) == OP_EQ ? term_sort(bank, term_arg(bank, x, 0)) : 0;
+		found = s && sort_kind(bank, s) == SORT_BITVECTOR && sort_width(bank, s) > 64;
+		if (term_op(bank, x) == OP_AND)
+			for (uint32_t i = 0; i < term_count(bank, x); i++)
+				vec_push(&stack, term_arg(bank, x, i));
+	}
+	vec_free(&stack);
+	return found;
 }
 
 static bool is_comparison(enum op op)

@@ -25,6 +25,9 @@ void comparisons_release(struct comparisons *comparisons);
 /* Adds the comparisons in a condition that the run evaluates now; tape: its inputs. */
 void comparisons_note(struct comparisons *comparisons, const struct tape *tape, const struct run *run, term condition);
 
+/* Is one of its conjuncts that two pointers are equal? */
+bool compares_pointers(const struct bank *bank, term condition);
+
 /* Where a number stands on a tape. */
 struct occurrence {
 	size_t track, place;

@@ -53,6 +53,9 @@ bool range_has(const struct range *range, uint64_t value, uint32_t width)
 
 uint64_t range_value(const struct range *range, uint64_t random)
 {
+	/* Of a flag that was always the same so far the other value matters most. */
+	if (range->least == range->most)
+		return (uint64_t)range->least + random % 3 - 1;
 	if (random % 2)
 		return (uint64_t)range->some[(random >> 1) % range->count];
 	random >>= 1;

@@ -21,11 +21,12 @@ static void note_variable(struct compared *c, term leaf)
 {
 	const struct variable *v = program_variable_of(run_program(c->run), leaf);
 	const struct value *value = v ? run_value(c->run, v) : NULL;
-	if (!value || value->kind != VALUE_WORD)
+	uint64_t answer;
+	if (!value || !tape_answer_for(value, &answer))
 		return;
-	note(c, value->word);
+	note(c, answer);
 	if (c->variable_count < MAX_VALUES)
-		c->variables[c->variable_count++] = value->word;
+		c->variables[c->variable_count++] = answer;
 }
 
 static void note_term(struct compared *c, term start)
@@ -87,7 +88,7 @@ bool repair_tape(struct tape *tape, const struct run *run, const struct statemen
 	note_term(&c, assumption->term);
 	struct tape_track *first = tape->count ? &tape->at[0] : NULL;
 	struct tape_answer *last = first && first->used ? &first->at[first->used - 1] : NULL;
-	if (last && is_compared(&c, last->value)) {
+	if (last && is_compared(&c, last->value) && pattern_draw(random, UINT64_MAX) % 2) {
 		replace(&c, 0, last, source, random);
 		return true;
 	}

@@ -74,7 +74,7 @@ static uint64_t next_answer(struct sampler *t, const struct run *run, uint64_t i
 static struct value next_value(struct sampler *t, const struct run *run, uint64_t id, uint32_t width)
 {
 	if (t->tape)
-		return value_word(width, next_answer(t, run, id, width));
+		return tape_value(next_answer(t, run, id, width), width);
 	return pattern_value(t->pattern, &t->constants, width, pattern_draw(t->seed, t->drawn++));
 }
 
@@ -102,7 +102,7 @@ static struct value answer_cell(void *context, const struct unknown_map *map, co
 	if (map->global && layout_cell(&t->layout, map->global, index[0], &place))
 		return value_word(width, place);
 	if (t->tape)
-		return value_word(width, cell_on_tape(t, state, map->serial + 1, width));
+		return tape_value(cell_on_tape(t, state, map->serial + 1, width), width);
 	return pattern_value(t->pattern, &t->constants, width, state);
 }
 

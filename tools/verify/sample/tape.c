@@ -2,11 +2,44 @@
 
 #include <string.h>
 
-enum { NEARBY = 8 };
+enum { NEARBY = 8, OFFSET_BITS = 40 };
 
 static uint64_t cut(uint64_t value, uint32_t width)
 {
 	return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
+}
+
+/* Two words, of which the second has room for an object. */
+static bool may_be_pointer(uint32_t width)
+{
+	return width >= 128 - OFFSET_BITS && width <= 128;
+}
+
+struct value tape_value(uint64_t answer, uint32_t width)
+{
+	if (!may_be_pointer(width))
+		return value_word(width, answer);
+	uint64_t offset = (uint64_t)((int64_t)(answer << (64 - OFFSET_BITS)) >> (64 - OFFSET_BITS));
+	return value_words(width, (const uint64_t[]){ offset, tape_object(answer) });
+}
+
+uint64_t tape_object(uint64_t answer)
+{
+	return answer >> OFFSET_BITS;
+}
+
+bool tape_answer_for(const struct value *value, uint64_t *answer)
+{
+	if (value->kind == VALUE_WORD)
+		*answer = value->word;
+	if (value->kind != VALUE_WIDE || !may_be_pointer(value->width))
+		return value->kind == VALUE_WORD;
+	const uint64_t *words = value_bits(value);
+	*answer = words[1] << OFFSET_BITS | (words[0] & ((UINT64_C(1) << OFFSET_BITS) - 1));
+	struct value same = tape_value(*answer, value->width);
+	bool fits = value_equal(&same, value);
+	value_release(&same);
+	return fits;
 }
 
 static struct tape_track *track_of(struct tape *tape, size_t number)

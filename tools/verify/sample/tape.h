@@ -7,11 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "eval.h"
 #include "vec.h"
 
 struct tape_answer {
-	uint64_t value;
-	uint32_t width; /* of what was asked for, in bits; more than 64: the others are 0 */
+	uint64_t value; /* as tape_value reads it */
+	uint32_t width; /* of what was asked for, in bits */
 	uint32_t site;  /* track 0: which statement asked, as a number */
 };
 
@@ -30,6 +31,13 @@ struct tape_source {
 	void *context;
 };
 
+/* The value that an answer stands for. Where 88 to 128 bits are asked for, pointers are meant (docs/heap.md): the upper 24 bits of
+ * the answer are the object, and the lower 40, with their sign, the offset in it. The caller releases it. */
+struct value tape_value(uint64_t answer, uint32_t width);
+/* The answer that stands for the value. False: there is none. */
+bool tape_answer_for(const struct value *value, uint64_t *answer);
+/* The object of a pointer, as a number. */
+uint64_t tape_object(uint64_t answer);
 /* The next answer of that track; what the source draws is added to it. */
 uint64_t tape_next(struct tape *tape, size_t track, uint32_t site, uint32_t width, const struct tape_source *source);
 /* Back to the beginning. */

@@ -28,7 +28,8 @@ static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
 {
 	struct usb_interface *interface = &plumb_usb_interface;
 	__plumb_forget(&plumb_usb_setting.desc, sizeof plumb_usb_setting.desc);
-	__plumb_assume(plumb_usb_setting.desc.bNumEndpoints <= 4);
+	if (plumb_usb_setting.desc.bNumEndpoints > 4)
+		plumb_usb_setting.desc.bNumEndpoints = 4;
 	for (int i = 0; i < 4; i++)
 		__plumb_forget(&plumb_usb_endpoints[i].desc, sizeof plumb_usb_endpoints[i].desc);
 	plumb_usb_setting.endpoint = plumb_usb_endpoints;
@@ -195,39 +196,42 @@ ENVIRONMENT void plumb_call_usb_device_driver(struct usb_device_driver *driver, 
 	}
 }
 
-/* Endpoints that a driver asks for: of the kind and direction, or there is none. */
+/* Endpoints that a driver asks for: of the kind and direction, the first or the last one. */
 
-static struct usb_endpoint_descriptor *plumb_usb_endpoint(struct usb_host_interface *setting, int type, int direction)
+static struct usb_endpoint_descriptor *plumb_usb_match(struct usb_host_interface *setting, unsigned int i, int type,
+						       int direction)
 {
-	unsigned long i = plumb_index(4);
 	struct usb_endpoint_descriptor *d = &setting->endpoint[i].desc;
-	__plumb_assume(i < setting->desc.bNumEndpoints && (d->bmAttributes & 3) == type &&
-		       (d->bEndpointAddress & 0x80) == direction);
-	return d;
+	if (i < setting->desc.bNumEndpoints && (d->bmAttributes & 3) == type &&
+	    (d->bEndpointAddress & 0x80) == direction)
+		return d;
+	return 0;
 }
 
-static int plumb_usb_find(struct usb_host_interface *setting, struct usb_endpoint_descriptor **bulk_in,
+static struct usb_endpoint_descriptor *plumb_usb_endpoint(struct usb_host_interface *setting, bool last, int type,
+							  int direction)
+{
+	struct usb_endpoint_descriptor *d = plumb_usb_match(setting, last ? 3 : 0, type, direction);
+	d = d ? d : plumb_usb_match(setting, last ? 2 : 1, type, direction);
+	d = d ? d : plumb_usb_match(setting, last ? 1 : 2, type, direction);
+	return d ? d : plumb_usb_match(setting, last ? 0 : 3, type, direction);
+}
+
+static int plumb_usb_find(struct usb_host_interface *setting, bool last, struct usb_endpoint_descriptor **bulk_in,
 			  struct usb_endpoint_descriptor **bulk_out, struct usb_endpoint_descriptor **interrupt_in,
 			  struct usb_endpoint_descriptor **interrupt_out)
 {
 	if (bulk_in)
-		*bulk_in = 0;
+		*bulk_in = plumb_usb_endpoint(setting, last, 2, 0x80);
 	if (bulk_out)
-		*bulk_out = 0;
+		*bulk_out = plumb_usb_endpoint(setting, last, 2, 0);
 	if (interrupt_in)
-		*interrupt_in = 0;
+		*interrupt_in = plumb_usb_endpoint(setting, last, 3, 0x80);
 	if (interrupt_out)
-		*interrupt_out = 0;
-	if (plumb_fails())
+		*interrupt_out = plumb_usb_endpoint(setting, last, 3, 0);
+	if ((bulk_in && !*bulk_in) || (bulk_out && !*bulk_out) || (interrupt_in && !*interrupt_in) ||
+	    (interrupt_out && !*interrupt_out))
 		return -6;
-	if (bulk_in)
-		*bulk_in = plumb_usb_endpoint(setting, 2, 0x80);
-	if (bulk_out)
-		*bulk_out = plumb_usb_endpoint(setting, 2, 0);
-	if (interrupt_in)
-		*interrupt_in = plumb_usb_endpoint(setting, 3, 0x80);
-	if (interrupt_out)
-		*interrupt_out = plumb_usb_endpoint(setting, 3, 0);
 	return 0;
 }
 
@@ -236,7 +240,7 @@ MODEL int usb_find_common_endpoints(struct usb_host_interface *setting, struct u
 				    struct usb_endpoint_descriptor **interrupt_in,
 				    struct usb_endpoint_descriptor **interrupt_out)
 {
-	return plumb_usb_find(setting, bulk_in, bulk_out, interrupt_in, interrupt_out);
+	return plumb_usb_find(setting, 0, bulk_in, bulk_out, interrupt_in, interrupt_out);
 }
 
 MODEL int usb_find_common_endpoints_reverse(struct usb_host_interface *setting,
@@ -245,7 +249,7 @@ MODEL int usb_find_common_endpoints_reverse(struct usb_host_interface *setting,
 					    struct usb_endpoint_descriptor **interrupt_in,
 					    struct usb_endpoint_descriptor **interrupt_out)
 {
-	return plumb_usb_find(setting, bulk_in, bulk_out, interrupt_in, interrupt_out);
+	return plumb_usb_find(setting, 1, bulk_in, bulk_out, interrupt_in, interrupt_out);
 }
 
 MODEL struct usb_device *usb_get_dev(struct usb_device *device)
