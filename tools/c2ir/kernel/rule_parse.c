@@ -280,6 +280,8 @@ static bool take_call(struct parser *p, struct rule_clause *c)
 		return wrong(p, inside.place, "the state hangs on the result: nothing between the brackets");
 	if (inside.length)
 		c->object = inside;
+	if (mentions_result(inside))
+		c->moment = RULE_AFTER;
 	if (rule_accept(&p->r, "if")) {
 		if (!rule_until(&p->r, ':', &c->condition))
 			return false;

@@ -128,3 +128,17 @@ MODEL ssize_t simple_write_to_buffer(void *to, size_t available, loff_t *positio
 	*position = at + (loff_t)(count - left);
 	return (ssize_t)(count - left);
 }
+
+/* Is it a process of 32 bits that calls? During one call it is the same. */
+static _Bool plumb_narrow;
+
+LATER void plumb_narrow_otherwise(void)
+{
+	plumb_narrow = __plumb_any_bool("a process of 32 bits");
+}
+
+MODEL bool in_compat_syscall(void)
+{
+	(void)plumb_narrow_otherwise;
+	return plumb_narrow;
+}
