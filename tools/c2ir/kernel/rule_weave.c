@@ -392,6 +392,11 @@ static void write_function(struct weaver *w, const struct declaration *f)
 	for (size_t i = 0; i < w->rule->clauses.count; i++)
 		if (w->rule->clauses.at[i].code.at && named_by(&w->rule->clauses.at[i], f))
 			write_advice(w, i, f, result);
+	if (f->in_blocks) { /* declared in blocks only, whose scopes do not reach here (C11 6.2.1p4) */
+		output_string(w->out, "extern ");
+		write_head(w, f, f->name);
+		output_string(w->out, ";\n");
+	}
 	output_format(w->out,
 		      "extern __typeof__(%s) __plumb_next_%s __attribute__((plumb_next(\"%s\")));\nPLUMB_RULE(%s) ",
 		      f->name, f->name, f->name, f->name);
