@@ -13,7 +13,7 @@ def statements(lines, pattern):
         if not re.match(pattern, line) or i == 0:
             continue
         before = lines[i - 1].rstrip()
-        if before.endswith((";", "{", "}", ":", "*/")) or not before:
+        if before.endswith((";", "{", "}", "*/")) or not before or re.match(r"^\s*(?:case .*|default|\w+)\s*:$", before):
             yield i
 
 
@@ -61,6 +61,13 @@ def under_lock(pattern, by, what):
                 places.add(i)
         return [found for found in inner(lines) if found[0] in places]
     return plant
+
+
+def with_before(pattern, plant):
+    """Only in functions whose text up to the plant has that."""
+    def begin(lines, i):
+        return next((k for k in range(i, -1, -1) if lines[k].startswith("{")), 0)
+    return lambda lines: (found for found in plant(lines) if any(re.search(pattern, line) for line in lines[begin(lines, found[0]):found[0]]))
 
 
 def behind(name, statement):
@@ -163,7 +170,9 @@ PLANTS = [
     ("clk", removed("clk_disable_unprepare", "clk_disable")),
     ("clk-prepare", removed("clk_disable_unprepare", "clk_unprepare")),
     ("regulator", removed("regulator_disable")),
-    ("runtime-pm", removed("pm_runtime_put", "pm_runtime_put_sync", "pm_runtime_put_autosuspend")),
+    # What the bus has got a driver may put, and get again without a trace.
+    ("runtime-pm", with_before(r"\bpm_runtime_(?:get_sync|resume_and_get)\(",
+                               removed("pm_runtime_put", "pm_runtime_put_sync", "pm_runtime_put_autosuspend"))),
     ("usb-device", removed("usb_put_dev")),
     ("of-node", removed("of_node_put")),
     ("irq", removed("free_irq")),

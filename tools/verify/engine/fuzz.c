@@ -79,8 +79,9 @@ static uint64_t draw_answer(void *context, size_t track, uint32_t site, uint32_t
 	struct fuzz *f = context;
 	const struct range *range = track ? NULL : ranges_find(&f->ranges, site);
 	bool biased = range && !one_of(f, range->seen < LITTLE_SEEN ? 2 : UNBIASED);
-	bool steady = !track && f->mood.steady && !one_of(f, UNSTEADY);
-	uint64_t random = steady ? pattern_draw(f->mood.seed, site) : draw(f);
+	uint64_t same = pattern_draw(f->mood.seed, site);
+	bool steady = !track && f->mood.steady && same >> 40 & 1 && !one_of(f, UNSTEADY);
+	uint64_t random = steady ? same : draw(f);
 	uint64_t value = mood_value(&f->mood, width, track > 0, random);
 	if (biased && (random >> 62 || !range_has(range, value, width)))
 		return range_value(range, random >> 3);

@@ -177,7 +177,7 @@ static void change_some(struct tape *tape, struct dice *d)
 	const struct tape *other = d->with->other;
 	struct tape_track *t = &tape->at[track];
 	size_t place = near_end(d, t->count);
-	switch (throw(d, 10)) {
+	switch (throw(d, 12)) {
 	case 0:
 	case 1:
 		change_drawn(t, place, track, d, false);
@@ -199,6 +199,8 @@ static void change_some(struct tape *tape, struct dice *d)
 		change_copied(t, place, t, d);
 		break;
 	case 7:
+	case 10:
+	case 11:
 		t->count = place; /* what follows is drawn anew */
 		break;
 	case 8:

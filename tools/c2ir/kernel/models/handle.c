@@ -402,7 +402,10 @@ MODEL void pm_runtime_set_autosuspend_delay(struct device *device, int delay)
 
 MODEL int __pm_runtime_set_status(struct device *device, unsigned int status)
 {
-	return plumb_result();
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_runtime_active = status == RPM_ACTIVE;
+	return 0;
 }
 
 MODEL int pm_runtime_force_suspend(struct device *device)

@@ -3,6 +3,9 @@
 /* The device whose attributes in groups can be read and written; NULL: none. */
 static struct device *plumb_group_device;
 
+/* Is the device active? It is suspended until its driver or its bus says otherwise (Documentation/power/runtime_pm.rst, section 5). */
+static _Bool plumb_runtime_active;
+
 static void plumb_bound(struct device *device, const struct device_driver *driver)
 {
 	plumb_returned();
@@ -21,6 +24,7 @@ static void plumb_unbound(struct device *device, const struct device_driver *dri
 	plumb_released();
 	plumb_returned();
 	device->driver_data = 0;
+	plumb_runtime_active = 0;
 }
 
 /* One of the objects that were allocated, any one, ends with the binding. The others live on: what is done to an object after its end goes

@@ -38,6 +38,7 @@ static void plumb_pci_bind(struct pci_driver *driver, struct plumb_table *state)
 {
 	struct pci_dev *device = plumb_pci_new(driver);
 	state->object = device;
+	plumb_runtime_active = 1;
 	if (driver->probe && driver->probe(device, plumb_pci_id(driver->id_table)) < 0) {
 		plumb_unbound(&device->dev, &driver->driver);
 		return;

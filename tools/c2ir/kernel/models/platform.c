@@ -372,8 +372,12 @@ ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct pl
 		}
 		break;
 	case 3:
-		if ((!table->runtime_suspend || !table->runtime_suspend(device)) && table->runtime_resume)
-			plumb_resumed(table->runtime_resume(device));
+		if (plumb_runtime_active) {
+			if ((!table->runtime_suspend || !table->runtime_suspend(device)) && table->runtime_resume)
+				plumb_resumed(table->runtime_resume(device));
+		} else if (!table->runtime_resume || !table->runtime_resume(device)) {
+			plumb_runtime_active = table->runtime_suspend && table->runtime_suspend(device);
+		}
 		break;
 	case 4:
 		if (table->runtime_idle)

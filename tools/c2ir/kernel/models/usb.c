@@ -481,7 +481,9 @@ static void plumb_urb_complete(struct urb *urb, int status)
 	if (plumb_urbs[1] == urb)
 		plumb_urbs[1] = 0;
 	urb->status = status;
-	urb->actual_length = (u32)plumb_index(urb->transfer_buffer_length + 1ul);
+	urb->actual_length = (u32)__plumb_any_int("bytes that came");
+	if (urb->actual_length > urb->transfer_buffer_length)
+		urb->actual_length = urb->transfer_buffer_length;
 	plumb_usb_data(urb->pipe & 0x80, urb->transfer_buffer, urb->transfer_buffer_length);
 	if (urb->complete)
 		urb->complete(urb);
@@ -490,7 +492,9 @@ static void plumb_urb_complete(struct urb *urb, int status)
 
 ATOMIC void plumb_urb_done(void)
 {
-	struct urb *urb = plumb_urbs[__plumb_any_bool("which")];
+	struct urb *urb = plumb_urbs[0];
+	if (!urb || (plumb_urbs[1] && __plumb_any_bool("which")))
+		urb = plumb_urbs[1];
 	if (urb)
 		plumb_urb_complete(urb, plumb_result());
 }
