@@ -13,9 +13,7 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS =
-		1
-		<< 26, /* of all executions together, but for rules, which have their time; each has these at least: */
+	ALL_STEPS = 1 << 26,   /* of all executions together, but not of rules', where each has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
 	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */

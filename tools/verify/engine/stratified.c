@@ -114,7 +114,8 @@ static double patience(const struct search *s)
 /* An answer about a proof that is missing for lack of patience. */
 static bool is_forgiven(struct search *s)
 {
-	if (task_out_of_time(s->task))
+	bool impatient = s->solver && solver_timed_out(s->solver);
+	if (task_out_of_time(s->task) || (!is_bounded(s) && !impatient))
 		return false;
 	s->trouble = NULL;
 	return true;
