@@ -372,7 +372,8 @@ ENVIRONMENT void plumb_call_dev_pm_ops(const struct dev_pm_ops *table, struct pl
 		}
 		break;
 	case 3:
-		__plumb_ledger("a device is resumed before it is suspended until pm_runtime_set_active() or PCI makes it active; "
+		__plumb_ledger("a device is resumed before it is suspended until pm_runtime_set_active() or PCI makes "
+			       "it active; "
 			       "pm_runtime_get_sync() and the like do not call the driver's runtime_resume");
 		if (plumb_runtime_active) {
 			if ((!table->runtime_suspend || !table->runtime_suspend(device)) && table->runtime_resume)
