@@ -40,6 +40,7 @@ struct kept {
 	struct comparisons compared; /* in branches */
 	struct comparisons open;     /* in assertions, and in branches of which a side was never taken */
 	uint64_t steps, picked;
+	size_t news; /* answers of statements that were taken when it came to what was new, or all */
 };
 
 struct fuzz {
@@ -178,7 +179,7 @@ static bool take_violation(struct fuzz *f, struct tape *tape, const struct state
 
 /* Who listens when an execution is repeated to see what it compares. */
 struct noting {
-	const struct coverage *coverage;
+	struct coverage *coverage;
 	struct kept *kept;
 };
 
@@ -186,7 +187,9 @@ static void note_condition(void *context, const struct run *run, const struct pr
 			   const struct block *block, uint32_t target)
 {
 	struct noting *n = context;
-	(void)target;
+	const struct tape *tape = &n->kept->tape;
+	if (tape->count && coverage_is_news(n->coverage, run, proc, block, target))
+		n->kept->news = tape->at[0].used;
 	if (block->terminator.kind != TERMINATOR_BRANCH)
 		return;
 	comparisons_note(&n->kept->compared, &n->kept->tape, run, block->terminator.term);
@@ -224,6 +227,8 @@ static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news ne
 	struct noting noting = { f->coverage, &k };
 	struct sample_watcher watcher = { .context = &noting, .branch = note_condition, .step = note_assertion };
 	sampler_follow(f->sampler, &k.tape, &f->source, steps, &watcher);
+	if (!k.news && tape->count)
+		k.news = tape->at[0].count;
 	if (news == NEWS_FIRST)
 		vec_push(&f->first, f->kept.count);
 	vec_push(&f->kept, k);
@@ -264,6 +269,7 @@ static struct tape next_tape(struct fuzz *f)
 	const struct kept *from = pick(f);
 	struct mutation mutation = { .compared = one_of(f, 2) ? &from->open : &from->compared,
 				     .other = &pick_any(f)->tape,
+				     .news = from->news,
 				     .mood = &f->mood,
 				     .source = &f->source,
 				     .ranges = &f->ranges,

@@ -68,8 +68,9 @@ static uint32_t number_of_call(struct coverage *c, const struct run *run)
 	return (uint32_t)number;
 }
 
-void coverage_note(struct coverage *c, const struct run *run, const struct procedure *proc, const struct block *block,
-		   uint32_t target)
+/* The position of that branch in `all`. */
+static uint64_t find_branch(struct coverage *c, const struct run *run, const struct procedure *proc,
+			    const struct block *block, uint32_t target)
 {
 	uint32_t number = c->first[proc->index][block->index] + target;
 	uint64_t key = (uint64_t)number_of_call(c, run) << 32 | number, at = table_get(&c->branches, key, UINT64_MAX);
@@ -78,6 +79,13 @@ void coverage_note(struct coverage *c, const struct run *run, const struct proce
 		table_put(&c->branches, key, at);
 		vec_push(&c->all, (struct branch){ .target = number });
 	}
+	return at;
+}
+
+void coverage_note(struct coverage *c, const struct run *run, const struct procedure *proc, const struct block *block,
+		   uint32_t target)
+{
+	uint64_t at = find_branch(c, run, proc, block, target);
 	struct branch *b = &c->all.at[at];
 	if (!b->taken)
 		vec_push(&c->touched, (uint32_t)at);
@@ -133,6 +141,16 @@ enum news coverage_end(struct coverage *c, bool counts)
 	enum news news = counts ? learn(c) : NEWS_NONE;
 	forget(c);
 	return news;
+}
+
+bool coverage_is_news(struct coverage *c, const struct run *run, const struct procedure *proc, const struct block *block,
+		      uint32_t target)
+{
+	uint64_t at = find_branch(c, run, proc, block, target);
+	bool found = false;
+	for (size_t i = 0; !found && i < c->news.count; i++)
+		found = c->news.at[i] == at;
+	return found;
 }
 
 bool coverage_repeats(struct coverage *c)

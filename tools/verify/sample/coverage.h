@@ -20,6 +20,9 @@ enum news { NEWS_NONE, NEWS_OFTEN, NEWS_FIRST };
 /* The execution at hand ends; does it count? Then: has it taken a branch that none before it had taken, or one of another
  * order of magnitude of times? */
 enum news coverage_end(struct coverage *coverage, bool counts);
+/* Did the last execution that counted take this branch as the first one? */
+bool coverage_is_news(struct coverage *coverage, const struct run *run, const struct procedure *procedure,
+		      const struct block *block, uint32_t target);
 /* The execution at hand ends and does not count. True: it has taken all branches by which the last that did was news. */
 bool coverage_repeats(struct coverage *coverage);
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-enum { MAX_CHANGES = 4, MAX_PIECE = 16, MAX_TRIES = 8, LAST = 8, LITTLE_SEEN = 64 };
+enum { MAX_CHANGES = 4, MAX_PIECE = 16, MAX_TRIES = 8, LAST = 8, BEHIND = 2, LITTLE_SEEN = 64 };
 
 struct dice {
 	const struct mutation *with;
@@ -158,11 +158,15 @@ static void change_copied(struct tape_track *t, size_t place, const struct tape_
 	write(t, place, answers, count, throw(d, 2));
 }
 
-/* What an execution did last is mostly what brought the news: so it goes on from there. */
-static size_t near_end(struct dice *d, size_t count)
+/* What is in front of the news was done well: so it goes on from there. */
+static size_t draw_place(const struct tape_track *t, bool statements, struct dice *d)
 {
-	size_t last = throw(d, 3) && count > LAST ? LAST : count;
-	return count - 1 - throw(d, last);
+	size_t end = t->count, last = end;
+	if (throw(d, 3)) {
+		end = statements && d->with->news + BEHIND < end ? d->with->news + BEHIND : end;
+		last = end < LAST ? end : LAST;
+	}
+	return end - 1 - throw(d, last);
 }
 
 static void change_some(struct tape *tape, struct dice *d)
@@ -176,7 +180,7 @@ static void change_some(struct tape *tape, struct dice *d)
 		return;
 	const struct tape *other = d->with->other;
 	struct tape_track *t = &tape->at[track];
-	size_t place = near_end(d, t->count);
+	size_t place = draw_place(t, track == 0, d);
 	switch (throw(d, 12)) {
 	case 0:
 	case 1:

@@ -10,6 +10,7 @@
 struct mutation {
 	const struct comparisons *compared; /* by the execution that the tape is from */
 	const struct tape *other;           /* to take pieces from */
+	size_t news;                        /* answers of track 0 that were taken when it came to what was new */
 	const struct mood *mood;
 	const struct tape_source *source; /* of new answers */
 	const struct ranges *ranges;      /* of answers so far */
