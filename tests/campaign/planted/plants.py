@@ -134,16 +134,23 @@ def is_parameter(lines, i, name):
     return any(re.search(rf"\bsize_t {name}\b[^;]*$", line) for line in lines[max(begin - 4, 0):begin])
 
 
+def is_limited_elsewhere(lines, i, name):
+    """Is it made smaller in another way, too, in the function around line i?"""
+    begin = next((k for k in range(i, -1, -1) if lines[k].startswith("{")), 0)
+    return any(re.search(rf"\bmin(?:_t)?\(.*\b{name}\b|\bif \({name} >", lines[k])
+               for k in range(begin, end_of_function(lines, i)) if k != i)
+
+
 def unlimited(lines):
     """The size that a process gives is not limited to the buffer's before the copy."""
     for i, line in enumerate(lines):
         copied = later_in_file(lines[:end_of_function(lines, i)], i + 1, r"copy_(?:from|to)_user\(")
         limited = re.match(r"^\s*if \((\w+) > [^&|]*\)\s*$", line)
-        if copied and limited and is_parameter(lines, i, limited[1]) and \
+        if copied and limited and is_parameter(lines, i, limited[1]) and not is_limited_elsewhere(lines, i, limited[1]) and \
                 re.match(rf"^\s*(?:return .*;|{limited[1]} = .*;|goto .*;)\s*$", lines[i + 1]):
             yield i, f"without {line.strip()}", lines[:i] + ["", ""] + lines[i + 2:]
         least = re.match(r"^(\s*\w+ = )min(?:_t)?\((?:\w+, )?(\w+), .*\);\s*$", line)
-        if copied and least and is_parameter(lines, i, least[2]):
+        if copied and least and is_parameter(lines, i, least[2]) and not is_limited_elsewhere(lines, i, least[2]):
             yield i, f"{line.strip()} without a limit", lines[:i] + [f"{least[1]}{least[2]};"] + lines[i + 1:]
 
 

@@ -13,12 +13,13 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS = 1 << 26,   /* of all executions together, but not of rules', where each has these at least: */
+	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
 	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
 	LONG_FIRST = 1 << 21,  /* at most so many, and */
 	LONG_SHARE = 4,        /* one for so many of the others */
+	RULE_SEARCHES = 8,     /* of rules, one after the other */
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
@@ -54,9 +55,8 @@ struct fuzz {
 	struct ranges ranges;
 	VEC(struct kept) kept; /* in the order in which they were found */
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
-	uint64_t drawn, steps, runs;
+	uint64_t seed, drawn, steps, runs;
 	uint64_t long_steps; /* of executions that had LONG_STEPS; the others' are `steps` */
-	uint64_t most;       /* steps of all */
 	uint64_t max_steps;  /* of an execution with the tape that is tried */
 	uint64_t last_news;  /* the steps before it */
 };
@@ -65,7 +65,7 @@ struct fuzz {
 
 static uint64_t draw(struct fuzz *f)
 {
-	return pattern_draw(1, f->drawn++);
+	return pattern_draw(f->seed, f->drawn++);
 }
 
 static bool one_of(struct fuzz *f, uint64_t count)
@@ -300,16 +300,18 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 	return false;
 }
 
-static void try_all(struct fuzz *f)
+/* True: another search like this one, with other numbers, may find what it has not. */
+static bool try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < f->most && f->steps < 3 * f->last_news + STALE_STEPS &&
+	while (!found && asked && f->steps < ALL_STEPS && f->steps < 3 * f->last_news + STALE_STEPS &&
 	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
 		asked = sampler_asked(f->sampler);
 		tape_release(&tape);
 	}
+	return !found && asked && task_in_time(f->task);
 }
 
 static void release(struct fuzz *f)
@@ -327,22 +329,34 @@ static void release(struct fuzz *f)
 	sampler_free(f->sampler);
 }
 
-static void search(struct task *task, struct outcome *o)
+/* True: another one may find what this one has not. */
+static bool search_once(struct task *task, struct outcome *o, uint64_t seed)
 {
 	struct sample_limits limits = { task->limits.deadline, task->limits.memory_mb };
 	struct fuzz f = { .task = task,
 			  .outcome = o,
-			  .most = task_is_about_rules(task) ? UINT64_MAX : ALL_STEPS,
+			  .seed = seed,
 			  .sampler = sampler_new(task->prepared, limits),
 			  .coverage = coverage_new(task->prepared) };
-	outcome_unknown(o, "no violation was met in the executions that were tried");
 	f.source = (struct tape_source){ .draw = draw_answer, .context = &f };
 	f.watcher = (struct sample_watcher){ .context = &f, .branch = note_branch };
-	try_all(&f);
-	o->rounds = (uint32_t)f.runs;
+	bool again = try_all(&f);
+	o->rounds += (uint32_t)f.runs;
+	release(&f);
+	return again;
+}
+
+/* Some searches find a violation within a second and others never, so that several short ones find more than a long one. */
+static void search(struct task *task, struct outcome *o)
+{
+	uint64_t most = task_is_about_rules(task) ? RULE_SEARCHES : 1;
+	bool again = true;
+	outcome_unknown(o, "no violation was met in the executions that were tried");
+	o->rounds = 0;
+	for (uint64_t seed = 1; again && seed <= most; seed++)
+		again = search_once(task, o, seed);
 	if (o->verdict == VERDICT_UNSAFE)
 		o->reason = NULL;
-	release(&f);
 }
 
 /* Rules have had it before, as the first half of engine_deeper. */

@@ -151,3 +151,34 @@ MODEL int sysfs_chmod_file(struct kobject *object, const struct attribute *attri
 {
 	return plumb_result();
 }
+
+/* Binary files in sysfs: reads and writes stay within the size that is given. */
+ENVIRONMENT void plumb_call_bin_attribute(struct bin_attribute *table, struct plumb_table *state)
+{
+	static char page[4096];
+	unsigned long n = plumb_index(4097), at = plumb_index(1ul << 31);
+	struct device *device = state->on ? state->owner : plumb_group_device;
+	if (!device || (table->size && (at >= table->size || n > table->size - at)))
+		return;
+	__plumb_forget(page, sizeof page);
+	if (__plumb_any_bool("write")) {
+		if (table->write)
+			table->write(&plumb_bin_file, &device->kobj, table, page, (loff_t)at, n);
+	} else if (table->read) {
+		table->read(&plumb_bin_file, &device->kobj, table, page, (loff_t)at, n);
+	}
+	plumb_returned();
+}
+
+MODEL int sysfs_create_bin_file(struct kobject *object, const struct bin_attribute *attribute)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_register(attribute, container_of(object, struct device, kobj), 0);
+	return 0;
+}
+
+MODEL void sysfs_remove_bin_file(struct kobject *object, const struct bin_attribute *attribute)
+{
+	plumb_unregister(attribute);
+}

@@ -1,0 +1,80 @@
+/* Adapters of I2C (drivers/i2c/i2c-core-base.c). */
+
+static struct i2c_adapter *plumb_adapter;
+
+static int plumb_adapter_add(struct i2c_adapter *adapter)
+{
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_adapter = adapter;
+	plumb_register(adapter->algo, adapter, 0);
+	return 0;
+}
+
+RELEASED void plumb_release_adapter(void)
+{
+	if (plumb_adapter)
+		plumb_unregister(plumb_adapter->algo);
+}
+
+MODEL int i2c_add_adapter(struct i2c_adapter *adapter)
+{
+	return plumb_adapter_add(adapter);
+}
+
+MODEL int i2c_add_numbered_adapter(struct i2c_adapter *adapter)
+{
+	return plumb_adapter_add(adapter);
+}
+
+MODEL int devm_i2c_add_adapter(struct device *device, struct i2c_adapter *adapter)
+{
+	(void)plumb_release_adapter;
+	return plumb_adapter_add(adapter);
+}
+
+MODEL void i2c_del_adapter(struct i2c_adapter *adapter)
+{
+	plumb_unregister_owner(adapter->algo, adapter);
+	plumb_adapter = 0;
+}
+
+/* One or two messages of any length. */
+static void plumb_adapter_transfer(const struct i2c_algorithm *table, struct i2c_adapter *adapter)
+{
+	static unsigned char buffers[2][8192];
+	struct i2c_msg messages[2];
+	for (int i = 0; i < 2; i++) {
+		messages[i].addr = (u16)plumb_between(0, 0x3ff);
+		messages[i].flags = (u16)__plumb_any_int("flags");
+		messages[i].len = (u16)plumb_between(0, 8192);
+		messages[i].buf = buffers[i];
+		__plumb_assume(!(messages[i].flags & I2C_M_RECV_LEN));
+	}
+	table->master_xfer(adapter, messages, plumb_between(1, 2));
+}
+
+ENVIRONMENT void plumb_call_i2c_algorithm(const struct i2c_algorithm *table, struct plumb_table *state)
+{
+	static union i2c_smbus_data data;
+	if (!state->on)
+		return;
+	switch (plumb_choice()) {
+	case 0:
+		if (table->master_xfer)
+			plumb_adapter_transfer(table, state->owner);
+		break;
+	case 1:
+		if (table->smbus_xfer) {
+			__plumb_forget(&data, sizeof data);
+			table->smbus_xfer(state->owner, (u16)plumb_between(0, 0x7f), 0, (char)plumb_between(0, 1),
+					  (u8)__plumb_any_int("command"), plumb_between(0, 8), &data);
+		}
+		break;
+	case 2:
+		if (table->functionality)
+			table->functionality(state->owner);
+		break;
+	}
+	plumb_returned();
+}

@@ -1,0 +1,190 @@
+/* Work and tasklets: they run once, while no callback runs, or, of tasklets, while one waits. */
+
+/* Work. Two pending ones at a time; others do not happen. */
+static struct work_struct *plumb_works[2];
+
+static _Bool plumb_work_queue(struct work_struct *work)
+{
+	__plumb_writable(work, sizeof *work);
+	if (plumb_works[0] == work || plumb_works[1] == work)
+		return 0;
+	*(unsigned long *)&work->data |= 1;
+	if (!plumb_works[0])
+		plumb_works[0] = work;
+	else if (!plumb_works[1])
+		plumb_works[1] = work;
+	return 1;
+}
+
+static _Bool plumb_work_cancel(struct work_struct *work)
+{
+	_Bool pending = plumb_works[0] == work || plumb_works[1] == work;
+	__plumb_readable(work, sizeof *work);
+	if (plumb_works[0] == work)
+		plumb_works[0] = 0;
+	if (plumb_works[1] == work)
+		plumb_works[1] = 0;
+	if (pending)
+		*(unsigned long *)&work->data &= ~1ul;
+	return pending;
+}
+
+LATER void plumb_work(void)
+{
+	struct work_struct *work = plumb_works[__plumb_any_bool("which")];
+	if (!work)
+		return;
+	plumb_work_cancel(work);
+	work->func(work);
+	plumb_returned();
+}
+END void plumb_work_left(void)
+{
+	__plumb_require(!plumb_works[0] && !plumb_works[1], "uaf", "work is pending when the module is gone");
+}
+
+MODEL bool queue_work_on(int cpu, struct workqueue_struct *queue, struct work_struct *work)
+{
+	(void)plumb_work;
+	return plumb_work_queue(work);
+}
+
+MODEL bool queue_delayed_work_on(int cpu, struct workqueue_struct *queue, struct delayed_work *work,
+				 unsigned long delay)
+{
+	(void)plumb_work;
+	return plumb_work_queue(&work->work);
+}
+
+MODEL bool mod_delayed_work_on(int cpu, struct workqueue_struct *queue, struct delayed_work *work, unsigned long delay)
+{
+	(void)plumb_work;
+	return !plumb_work_queue(&work->work);
+}
+
+MODEL bool cancel_work_sync(struct work_struct *work)
+{
+	return plumb_work_cancel(work);
+}
+
+MODEL bool cancel_work(struct work_struct *work)
+{
+	return plumb_work_cancel(work);
+}
+
+MODEL bool cancel_delayed_work_sync(struct delayed_work *work)
+{
+	return plumb_work_cancel(&work->work);
+}
+
+MODEL bool cancel_delayed_work(struct delayed_work *work)
+{
+	return plumb_work_cancel(&work->work);
+}
+
+MODEL bool flush_work(struct work_struct *work)
+{
+	_Bool pending = plumb_work_cancel(work);
+	if (pending)
+		work->func(work);
+	return pending;
+}
+
+MODEL bool flush_delayed_work(struct delayed_work *work)
+{
+	_Bool pending = plumb_work_cancel(&work->work);
+	if (pending)
+		work->work.func(&work->work);
+	return pending;
+}
+
+static void plumb_flush(void)
+{
+	for (int i = 0; i < 2; i++) {
+		struct work_struct *work = plumb_works[i];
+		if (!work)
+			continue;
+		plumb_work_cancel(work);
+		work->func(work);
+	}
+}
+
+MODEL void __flush_workqueue(struct workqueue_struct *queue)
+{
+	plumb_flush();
+}
+
+MODEL void destroy_workqueue(struct workqueue_struct *queue)
+{
+	plumb_flush();
+}
+
+MODEL struct workqueue_struct *alloc_workqueue(const char *format, unsigned int flags, int max, ...)
+{
+	return plumb_or_null(plumb_thing);
+}
+
+MODEL void delayed_work_timer_fn(struct timer_list *timer)
+{
+}
+
+/* Tasklets. */
+static struct tasklet_struct *plumb_tasklet_pending;
+
+ATOMIC void plumb_tasklet(void)
+{
+	struct tasklet_struct *t = plumb_tasklet_pending;
+	if (!t)
+		return;
+	plumb_tasklet_pending = 0;
+	plumb_interrupt_begins();
+	if (t->use_callback)
+		t->callback(t);
+	else
+		t->func(t->data);
+	plumb_interrupt_is_over();
+}
+
+MODEL void tasklet_init(struct tasklet_struct *t, void (*function)(unsigned long), unsigned long data)
+{
+	t->state = 0;
+	t->func = function;
+	t->use_callback = 0;
+	t->data = data;
+}
+
+MODEL void tasklet_setup(struct tasklet_struct *t, void (*callback)(struct tasklet_struct *))
+{
+	t->state = 0;
+	t->callback = callback;
+	t->use_callback = 1;
+	t->data = 0;
+}
+
+MODEL void tasklet_schedule(struct tasklet_struct *t)
+{
+	(void)plumb_tasklet;
+	__plumb_readable(t, sizeof *t);
+	if (!plumb_tasklet_pending)
+		plumb_tasklet_pending = t;
+}
+
+MODEL void tasklet_kill(struct tasklet_struct *t)
+{
+	__plumb_readable(t, sizeof *t);
+	if (plumb_tasklet_pending == t)
+		plumb_tasklet_pending = 0;
+}
+
+/* What is static of these is called when it has been started. */
+ENVIRONMENT void plumb_call_work_struct(const struct work_struct *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_delayed_work(const struct delayed_work *table, struct plumb_table *state)
+{
+}
+
+ENVIRONMENT void plumb_call_tasklet_struct(const struct tasklet_struct *table, struct plumb_table *state)
+{
+}
