@@ -212,15 +212,15 @@ static void test_coverage(void)
 	struct tape_source source = { draw_seven, &drawn };
 	const struct procedure *f = p->procedures[1];
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
-	is_int(coverage_end(c, false), NEWS_NONE, "what does not count is no news");
+	is_int(coverage_end(c, COVERAGE_NONE), NEWS_NONE, "what does not count is no news");
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
-	is_int(coverage_end(c, true), NEWS_FIRST, "the first execution is news");
+	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_FIRST, "the first execution is news");
 	ok(coverage_lacks(c, f, f->blocks[0]), "one side was not taken");
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
-	is_int(coverage_end(c, true), NEWS_NONE, "the same again is not");
+	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_NONE, "the same again is not");
 	tape.at[0].at[0].value = 4659;
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
-	is_int(coverage_end(c, true), NEWS_FIRST, "another branch is");
+	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_FIRST, "another branch is");
 	ok(!coverage_lacks(c, f, f->blocks[0]), "now both were taken");
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
 	ok(coverage_repeats(c), "the execution repeats it");
@@ -229,7 +229,7 @@ static void test_coverage(void)
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
 	ok(!coverage_repeats(c), "another one does not");
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
-	is_int(coverage_end(c, true), NEWS_FIRST, "the same branch behind another call is news too");
+	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_FIRST, "the same branch behind another call is news too");
 	tape_release(&tape);
 	coverage_free(c);
 	sampler_free(s);

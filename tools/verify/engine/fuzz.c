@@ -24,11 +24,13 @@ enum {
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
 	NEWEST = 1 << 3, /* one of two is one of so many that were the last to lead somewhere new: it may go on there */
-	UNBIASED = 1 << 4,    /* one of so many answers need not be like those before; */
-	LITTLE_SEEN = 1 << 6, /* where there were less than so many, one of two */
-	UNSTEADY = 1 << 4,    /* in a steady mood, one of so many answers is another */
-	REPAIRS = 1 << 4,     /* of one tape */
-	SHRINKS = 1 << 6,     /* likewise, as long as they have not taken more steps than these: */
+	UNBIASED = 1 << 4,      /* one of so many answers need not be like those before, */
+	OFTEN_REFUSED = 1 << 6, /* where others were refused so often, one of */
+	SELDOM = 1 << 10,       /* so many; */
+	LITTLE_SEEN = 1 << 6,   /* where there were less than so many, one of two */
+	UNSTEADY = 1 << 4,      /* in a steady mood, one of so many answers is another */
+	REPAIRS = 1 << 4,       /* of one tape */
+	SHRINKS = 1 << 6,       /* likewise, as long as they have not taken more steps than these: */
 	SHRINK_STEPS = SHRINKS * (SAMPLE_SHORT + RUN_STEPS),
 	LARGE = 1 << 16,       /* no length of an input, which could be shorter */
 	MAX_ANSWERS = 1 << 14, /* on a tape that is kept */
@@ -73,15 +75,34 @@ static bool one_of(struct fuzz *f, uint64_t count)
 	return draw(f) % count == 0;
 }
 
+/* Of some maps (docs/heap.md) executions go on only if what nobody has written is always the same. */
+static uint64_t draw_cell(struct fuzz *f, size_t track, uint32_t width)
+{
+	const struct range *range = ranges_find(&f->ranges, RANGE_OF_TRACK | (uint32_t)track);
+	if (range && range->least == range->most && range->seen >= LITTLE_SEEN && !one_of(f, UNBIASED))
+		return (uint64_t)range->least;
+	return mood_value(&f->mood, width, true, draw(f));
+}
+
+/* One of so many answers need not be like those before. */
+static uint64_t outside_of(const struct range *range)
+{
+	if (range->seen < LITTLE_SEEN)
+		return 2;
+	return range->refused < OFTEN_REFUSED ? UNBIASED : SELDOM;
+}
+
 static uint64_t draw_answer(void *context, size_t track, uint32_t site, uint32_t width)
 {
 	struct fuzz *f = context;
-	const struct range *range = track ? NULL : ranges_find(&f->ranges, site);
-	bool biased = range && !one_of(f, range->seen < LITTLE_SEEN ? 2 : UNBIASED);
+	if (track)
+		return draw_cell(f, track, width);
+	const struct range *range = ranges_find(&f->ranges, site);
+	bool biased = range && !one_of(f, outside_of(range));
 	uint64_t same = pattern_draw(f->mood.seed, site);
-	bool steady = !track && f->mood.steady && same >> 40 & 1 && !one_of(f, UNSTEADY);
+	bool steady = f->mood.steady && same >> 40 & 1 && !one_of(f, UNSTEADY);
 	uint64_t random = steady ? same : draw(f);
-	uint64_t value = mood_value(&f->mood, width, track > 0, random);
+	uint64_t value = mood_value(&f->mood, width, false, random);
 	if (biased && (random >> 62 || !range_has(range, value, width)))
 		return range_value(range, random >> 3);
 	return value;
@@ -123,7 +144,7 @@ static const struct run_result *follow_first(struct fuzz *f, struct tape *tape)
 	const struct run_result *r = follow(f, tape);
 	if (r->end != RUN_LIMIT || r->limit != RUN_LIMIT_STEPS || !may_go_on(f))
 		return r;
-	coverage_end(f->coverage, false);
+	coverage_end(f->coverage, COVERAGE_NONE);
 	f->max_steps = LONG_STEPS;
 	return follow(f, tape);
 }
@@ -173,7 +194,7 @@ static bool take_violation(struct fuzz *f, struct tape *tape, const struct state
 	tape_trim(tape);
 	shrink(f, tape, violated);
 	const struct run_result *r = follow(f, tape);
-	coverage_end(f->coverage, false);
+	coverage_end(f->coverage, COVERAGE_NONE);
 	return task_confirm_execution(f->task, f->outcome, sampler_take_inputs(f->sampler), r);
 }
 
@@ -214,12 +235,8 @@ static bool note_assertion(void *context, const struct run *run, const struct pr
 	return true;
 }
 
-/* The execution that has just ended was the first of its kind. */
-static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news news)
+static void keep_as_it_is(struct fuzz *f, struct tape *tape, uint64_t steps, enum news news)
 {
-	tape_trim(tape);
-	if (news == NEWS_FIRST)
-		shrink(f, tape, NULL);
 	f->last_news = f->steps;
 	if (f->kept.count == MAX_TAPES || tape_size(tape) > MAX_ANSWERS)
 		return;
@@ -232,6 +249,25 @@ static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news ne
 	if (news == NEWS_FIRST)
 		vec_push(&f->first, f->kept.count);
 	vec_push(&f->kept, k);
+}
+
+/* The execution that has just ended was the first of its kind. */
+static void keep(struct fuzz *f, struct tape *tape, uint64_t steps, enum news news)
+{
+	tape_trim(tape);
+	if (news == NEWS_FIRST)
+		shrink(f, tape, NULL);
+	keep_as_it_is(f, tape, steps, news);
+}
+
+/* Likewise, but an assumption has ended it: another one that begins in the same way may go on. It is executed once more. */
+static const struct run_result *keep_blocked(struct fuzz *f, struct tape *tape, uint64_t steps)
+{
+	tape_trim(tape);
+	keep_as_it_is(f, tape, steps, NEWS_FIRST);
+	const struct run_result *r = follow(f, tape);
+	coverage_end(f->coverage, COVERAGE_NONE);
+	return r;
 }
 
 static struct kept *first_kept(struct fuzz *f, size_t i)
@@ -285,7 +321,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 	for (uint32_t i = 0; i < REPAIRS; i++) {
 		const struct run_result *r = follow_first(f, tape);
 		bool blocked = r->end == RUN_BLOCKED;
-		enum news news = coverage_end(f->coverage, !blocked);
+		enum news news = coverage_end(f->coverage, blocked ? COVERAGE_BLOCKED : COVERAGE_WHOLE);
 		if (r->end == RUN_VIOLATED && take_violation(f, tape, r->statement))
 			return true;
 		if (!blocked) {
@@ -294,6 +330,10 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 				keep(f, tape, r->steps, news);
 			return false;
 		}
+		if (news == NEWS_FIRST)
+			r = keep_blocked(f, tape, r->steps);
+		if (tape->count && tape->at[0].used)
+			ranges_refuse(&f->ranges, tape->at[0].at[tape->at[0].used - 1].site);
 		if (!repair_tape(tape, sampler_run(f->sampler), r->statement, &f->source, draw(f)))
 			return false;
 	}

@@ -1,6 +1,6 @@
 #include "comparison.h"
 
-enum { MAX_COMPARISONS = 256, MAX_OF_CONDITION = 4 };
+enum { MAX_COMPARISONS = 256, MAX_OF_CONDITION = 8, MAX_DEPTH = 6 };
 
 static uint64_t cut(uint64_t value, uint32_t width)
 {
@@ -40,20 +40,58 @@ static bool is_answer(const struct tape_answer *a, uint64_t value, uint32_t widt
 	return a->value == value || cut((uint64_t)((int64_t)(a->value << shift) >> shift), width) == value;
 }
 
+/* Do the answers from there on give the value, byte by byte? */
+static bool is_bytes(const struct tape_track *t, size_t place, uint64_t value, size_t bytes, bool high)
+{
+	bool same = true;
+	for (size_t i = 0; same && i < bytes; i++) {
+		const struct tape_answer *a = &t->at[place + i];
+		uint64_t byte = value >> 8 * (high ? bytes - 1 - i : i);
+		same = a->width >= 8 && a->width <= 64 && (uint8_t)a->value == (uint8_t)byte;
+	}
+	return same;
+}
+
+/* 2, 4, or 8 bytes that say the value; 0: one would do. */
+static size_t bytes_of(uint64_t value)
+{
+	return value >> 32 ? 8 : value >> 16 ? 4 : value >> 8 ? 2 : 0;
+}
+
+static bool find_bytes(const struct tape_track *t, size_t place, uint64_t value, struct occurrence *at)
+{
+	size_t bytes = bytes_of(value);
+	if (!bytes || place + bytes > t->count)
+		return false;
+	bool low = is_bytes(t, place, value, bytes, false), high = !low && is_bytes(t, place, value, bytes, true);
+	if (low || high)
+		*at = (struct occurrence){ .place = place, .bytes = bytes, .high = high };
+	return low || high;
+}
+
+/* Does the value stand there, in some way? */
+static bool stands_at(const struct tape *tape, size_t track, size_t place, uint64_t value, uint32_t width,
+		      struct occurrence *at)
+{
+	const struct tape_track *t = &tape->at[track];
+	uint64_t number;
+	size_t digits = track ? number_at(t, place, &number) : 0;
+	bool is_text = digits && cut(number, width) == value;
+	*at = (struct occurrence){ .place = place, .digits = is_text ? digits : 0 };
+	bool found =
+		is_text || is_answer(&t->at[place], value, width) || (width <= 64 && find_bytes(t, place, value, at));
+	at->track = track;
+	return found;
+}
+
 size_t tape_find(const struct tape *tape, uint64_t value, uint32_t width, size_t n, struct occurrence *at)
 {
+	struct occurrence here;
 	size_t found = 0;
 	for (size_t i = 0; i < tape->count; i++)
-		for (size_t place = 0; place < tape->at[i].count; place++) {
-			const struct tape_track *t = &tape->at[i];
-			uint64_t number;
-			size_t digits = i ? number_at(t, place, &number) : 0;
-			bool is_text = digits && cut(number, width) == value;
-			if (!is_text && !is_answer(&t->at[place], value, width))
-				continue;
-			if (found++ == n)
-				*at = (struct occurrence){ i, place, is_text ? digits : 0 };
-		}
+		for (size_t place = 0; place < tape->at[i].count; place++)
+			if (stands_at(tape, i, place, value, width, &here) && found++ == n)
+				*at = here;
 	return found;
 }
 
@@ -84,15 +122,136 @@ static void add(struct noting *n, uint64_t from, uint64_t to, uint32_t width)
 		vec_push(&n->to->all, (struct comparison){ from, to, width, n->condition });
 }
 
+static struct value value_of(struct noting *n, term x)
+{
+	return term_eval(run_program(n->run)->bank, x, leaf_value, n);
+}
+
+/* The term's value, if it has at most 64 bits. */
+static bool word_of(struct noting *n, term x, uint64_t *word)
+{
+	struct value v = value_of(n, x);
+	bool fits = v.kind == VALUE_WORD;
+	*word = v.word;
+	value_release(&v);
+	return fits;
+}
+
+/* What an operand is and should be, for its term to be `to`. */
+struct wish {
+	term x;
+	uint64_t from, to;
+};
+
+/* Of a term with a constant operand, the other one. */
+static bool wish_of_constant(enum op op, uint64_t constant, bool first, struct wish *w)
+{
+	switch (op) {
+	case OP_BVAND:
+		w->to = (w->from & ~constant) | (w->to & constant);
+		return true;
+	case OP_BVOR:
+		w->to = (w->from & constant) | (w->to & ~constant);
+		return true;
+	case OP_BVXOR:
+		w->to ^= constant;
+		return true;
+	case OP_BVADD:
+		w->to -= constant;
+		return true;
+	case OP_BVSUB:
+		w->to = first ? constant - w->to : w->to + constant;
+		return true;
+	case OP_BVSHL:
+		w->to = first || constant > 63 ? w->to : w->to >> constant;
+		return !first;
+	case OP_BVLSHR:
+		w->to = first || constant > 63 ? w->to : w->to << constant;
+		return !first;
+	default:
+		return false;
+	}
+}
+
+static void wish(struct noting *n, term x, uint64_t from, uint64_t to, uint32_t depth);
+
+static void wish_operand(struct noting *n, term x, uint64_t to, uint32_t depth)
+{
+	const struct bank *bank = run_program(n->run)->bank;
+	term a = term_arg(bank, x, 0), b = term_arg(bank, x, 1);
+	bool first = term_is_constant(bank, a);
+	if (!first && !term_is_constant(bank, b))
+		return;
+	struct wish w = { .x = first ? b : a, .to = to };
+	if (word_of(n, w.x, &w.from) && wish_of_constant(term_op(bank, x), term_value(bank, first ? a : b), first, &w))
+		wish(n, w.x, w.from, cut(w.to, term_width(bank, w.x)), depth);
+}
+
+/* Of a term that is a part of another, or longer than it. */
+static void wish_part(struct noting *n, term x, uint64_t to, uint32_t depth)
+{
+	const struct bank *bank = run_program(n->run)->bank;
+	term a = term_arg(bank, x, 0);
+	uint32_t low = term_op(bank, x) == OP_EXTRACT ? term_index(bank, x, 1) : 0;
+	uint64_t from, mask = cut(UINT64_MAX, term_width(bank, x)) << low;
+	if (low < 64 && word_of(n, a, &from))
+		wish(n, a, from, cut((from & ~mask) | (to << low & mask), term_width(bank, a)), depth);
+}
+
+static void wish_pieces(struct noting *n, term x, uint64_t to, uint32_t depth)
+{
+	const struct bank *bank = run_program(n->run)->bank;
+	term high = term_arg(bank, x, 0), low = term_arg(bank, x, 1);
+	uint32_t width = term_width(bank, low);
+	uint64_t a, b;
+	if (width >= 64 || !word_of(n, high, &a) || !word_of(n, low, &b))
+		return;
+	wish(n, high, a, to >> width, depth);
+	wish(n, low, b, cut(to, width), depth);
+}
+
+/* A term of at most 64 bits is `from`, and was compared with `to`: so what is it made of? */
+static void wish(struct noting *n, term x, uint64_t from, uint64_t to, uint32_t depth)
+{
+	const struct bank *bank = run_program(n->run)->bank;
+	add(n, from, to, term_width(bank, x));
+	if (from == to || depth == MAX_DEPTH)
+		return;
+	switch (term_op(bank, x)) {
+	case OP_BVAND:
+	case OP_BVOR:
+	case OP_BVXOR:
+	case OP_BVADD:
+	case OP_BVSUB:
+	case OP_BVSHL:
+	case OP_BVLSHR:
+		wish_operand(n, x, to, depth + 1);
+		break;
+	case OP_EXTRACT:
+	case OP_ZERO_EXTEND:
+	case OP_SIGN_EXTEND:
+		wish_part(n, x, to, depth + 1);
+		break;
+	case OP_CONCAT:
+		wish_pieces(n, x, to, depth + 1);
+		break;
+	default:
+		break;
+	}
+}
+
 static void note_sides(struct noting *n, term left, term right)
 {
 	const struct bank *bank = run_program(n->run)->bank;
 	sort s = term_sort(bank, left);
 	if (sort_kind(bank, s) != SORT_BITVECTOR || sort_width(bank, s) < 2)
 		return;
-	struct value a = term_eval(bank, left, leaf_value, n), b = term_eval(bank, right, leaf_value, n);
+	struct value a = value_of(n, left), b = value_of(n, right);
 	uint64_t from, to;
-	if (tape_answer_for(&a, &from) && tape_answer_for(&b, &to)) {
+	if (a.kind == VALUE_WORD && b.kind == VALUE_WORD) {
+		wish(n, left, a.word, b.word, 0);
+		wish(n, right, b.word, a.word, 0);
+	} else if (tape_answer_for(&a, &from) && tape_answer_for(&b, &to)) {
 		add(n, from, to, a.width);
 		add(n, to, from, a.width);
 	}

@@ -31,7 +31,9 @@ bool compares_pointers(const struct bank *bank, term condition);
 /* Where a number stands on a tape. */
 struct occurrence {
 	size_t track, place;
-	size_t digits; /* characters of its decimal text; 0: it is the value there */
+	size_t digits; /* characters of its decimal text; 0: it is the value there, */
+	size_t bytes;  /* or, if this is not 0, made of so many answers, a byte of each, */
+	bool high;     /* the most significant one first */
 };
 
 /* How often a value is there; *at becomes the n-th place, from 0, if there are more. */

@@ -9,6 +9,7 @@ struct branch {
 	uint32_t target;
 	uint32_t taken; /* in the execution at hand */
 	uint8_t known;  /* bit n is set when it was taken about 2^n times in one */
+	bool met;       /* it was taken in one that an assumption ended */
 };
 
 struct coverage {
@@ -136,15 +137,28 @@ static enum news learn(struct coverage *c)
 	return news;
 }
 
-enum news coverage_end(struct coverage *c, bool counts)
+/* Branches that nobody has met; how often is no news, as where the execution ends is not up to it. */
+static enum news meet(struct coverage *c)
 {
-	enum news news = counts ? learn(c) : NEWS_NONE;
+	vec_clear(&c->news);
+	for (size_t i = 0; i < c->touched.count; i++) {
+		struct branch *b = &c->all.at[c->touched.at[i]];
+		if (!b->known && !b->met)
+			vec_push(&c->news, c->touched.at[i]);
+		b->met = true;
+	}
+	return c->news.count ? NEWS_FIRST : NEWS_NONE;
+}
+
+enum news coverage_end(struct coverage *c, enum coverage_kind kind)
+{
+	enum news news = kind == COVERAGE_WHOLE ? learn(c) : kind == COVERAGE_BLOCKED ? meet(c) : NEWS_NONE;
 	forget(c);
 	return news;
 }
 
-bool coverage_is_news(struct coverage *c, const struct run *run, const struct procedure *proc, const struct block *block,
-		      uint32_t target)
+bool coverage_is_news(struct coverage *c, const struct run *run, const struct procedure *proc,
+		      const struct block *block, uint32_t target)
 {
 	uint64_t at = find_branch(c, run, proc, block, target);
 	bool found = false;

@@ -17,9 +17,11 @@ void coverage_note(struct coverage *coverage, const struct run *run, const struc
 /* Is there a target of the block's terminator that no execution has taken? */
 bool coverage_lacks(const struct coverage *coverage, const struct procedure *procedure, const struct block *block);
 enum news { NEWS_NONE, NEWS_OFTEN, NEWS_FIRST };
-/* The execution at hand ends; does it count? Then: has it taken a branch that none before it had taken, or one of another
- * order of magnitude of times? */
-enum news coverage_end(struct coverage *coverage, bool counts);
+/* The execution at hand ends. If it counts as a whole: has it taken a branch that none before it had taken, or one of another
+ * order of magnitude of times? If an assumption has ended it: one that no execution had taken? It is news once more when an execution
+ * takes it that counts as a whole. */
+enum coverage_kind { COVERAGE_NONE, COVERAGE_BLOCKED, COVERAGE_WHOLE };
+enum news coverage_end(struct coverage *coverage, enum coverage_kind kind);
 /* Did the last execution that counted take this branch as the first one? */
 bool coverage_is_news(struct coverage *coverage, const struct run *run, const struct procedure *procedure,
 		      const struct block *block, uint32_t target);

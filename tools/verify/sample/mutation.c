@@ -31,6 +31,10 @@ static bool find_track(const struct tape *tape, struct dice *d, size_t *track)
 	size_t place = throw(d, size);
 	for (*track = 0; place >= tape->at[*track].count; ++*track)
 		place -= tape->at[*track].count;
+	/* Cells that are always the same stay so. */
+	const struct range *range = *track ? ranges_find(d->with->ranges, RANGE_OF_TRACK | (uint32_t)*track) : NULL;
+	if (range && range->least == range->most && range->seen >= LITTLE_SEEN && tape->at[0].count)
+		*track = 0;
 	return true;
 }
 
@@ -111,7 +115,7 @@ static bool find_side(const struct tape *tape, const struct comparison *c, uint6
 	for (uint32_t i = 0; i < MAX_TRIES && i < count; i++) {
 		tape_find(tape, c->from, c->width, throw(d, count), at);
 		const struct tape_answer *a = &tape->at[at->track].at[at->place];
-		const struct range *range = at->track ? NULL : ranges_find(d->with->ranges, a->site);
+		const struct range *range = at->track || at->bytes ? NULL : ranges_find(d->with->ranges, a->site);
 		if (!range || range->seen < LITTLE_SEEN || range_has(range, to, a->width))
 			return true;
 	}
@@ -126,6 +130,10 @@ static void change_side(struct tape *tape, const struct comparison *c, struct di
 	if (!find_side(tape, c, to, d, &at))
 		return;
 	struct tape_track *t = &tape->at[at.track];
+	for (size_t i = 0; i < at.bytes; i++)
+		t->at[at.place + i].value = (uint8_t)(to >> 8 * (at.high ? at.bytes - 1 - i : i));
+	if (at.bytes)
+		return;
 	if (!at.digits) {
 		t->at[at.place].value = to;
 		return;

@@ -1,5 +1,10 @@
 #include "range.h"
 
+enum {
+	MAX_CELLS = 16,  /* that are looked at of one map and execution */
+	MANY_REFUSED = 8 /* where there was only one value, so many others say that there is none */
+};
+
 static int64_t to_signed(uint64_t value, uint32_t width)
 {
 	uint32_t shift = width < 64 ? 64 - width : 0;
@@ -37,12 +42,22 @@ void ranges_learn(struct ranges *ranges, const struct tape *tape)
 		const struct tape_answer *a = &tape->at[0].at[i];
 		widen(range_of(ranges, a->site), to_signed(a->value, a->width));
 	}
+	for (size_t i = 1; i < tape->count; i++)
+		for (size_t n = 0; n < tape->at[i].used && n < MAX_CELLS; n++)
+			widen(range_of(ranges, RANGE_OF_TRACK | (uint32_t)i), (int64_t)tape->at[i].at[n].value);
+}
+
+void ranges_refuse(struct ranges *ranges, uint32_t site)
+{
+	struct range *r = range_of(ranges, site);
+	if (r->refused < UINT32_MAX)
+		r->refused++;
 }
 
 const struct range *ranges_find(const struct ranges *ranges, uint32_t site)
 {
 	uint64_t place = table_get(&ranges->places, site, UINT64_MAX);
-	return place == UINT64_MAX ? NULL : &ranges->all.at[place];
+	return place == UINT64_MAX || !ranges->all.at[place].seen ? NULL : &ranges->all.at[place];
 }
 
 bool range_has(const struct range *range, uint64_t value, uint32_t width)
@@ -55,7 +70,7 @@ uint64_t range_value(const struct range *range, uint64_t random)
 {
 	/* Of a flag that was always the same so far the other value matters most. */
 	if (range->least == range->most)
-		return (uint64_t)range->least + random % 3 - 1;
+		return (uint64_t)range->least + (range->refused < MANY_REFUSED ? random % 3 - 1 : 0);
 	if (random % 2)
 		return (uint64_t)range->some[(random >> 1) % range->count];
 	random >>= 1;

@@ -1,5 +1,6 @@
 #include "repair.h"
 
+#include "eval.h"
 #include "pattern.h"
 
 enum { MAX_VALUES = 8 };
@@ -7,8 +8,8 @@ enum { MAX_VALUES = 8 };
 /* What an assumption compares: at most that many values. */
 struct compared {
 	const struct run *run;
-	uint64_t variables[MAX_VALUES], all[2 * MAX_VALUES];
-	uint32_t variable_count, count;
+	uint64_t variables[MAX_VALUES], cells[MAX_VALUES], all[2 * MAX_VALUES];
+	uint32_t variable_count, cell_count, count;
 };
 
 static void note(struct compared *c, uint64_t value)
@@ -29,6 +30,23 @@ static void note_variable(struct compared *c, term leaf)
 		c->variables[c->variable_count++] = answer;
 }
 
+static struct value leaf_value(void *context, term leaf)
+{
+	const struct run *run = context;
+	const struct variable *v = program_variable_of(run_program(run), leaf);
+	const struct value *value = v ? run_value(run, v) : NULL;
+	return value ? value_copy(value) : (struct value){ 0 };
+}
+
+static void note_cell(struct compared *c, term select)
+{
+	struct value value = term_eval(run_program(c->run)->bank, select, leaf_value, (void *)c->run);
+	uint64_t answer;
+	if (c->cell_count < MAX_VALUES && tape_answer_for(&value, &answer))
+		c->cells[c->cell_count++] = answer;
+	value_release(&value);
+}
+
 static void note_term(struct compared *c, term start)
 {
 	const struct bank *bank = run_program(c->run)->bank;
@@ -38,6 +56,8 @@ static void note_term(struct compared *c, term start)
 		term x = vec_pop(&stack);
 		if (term_op(bank, x) == OP_VARIABLE)
 			note_variable(c, x);
+		else if (term_op(bank, x) == OP_SELECT)
+			note_cell(c, x);
 		else if (term_op(bank, x) == OP_CONSTANT && term_fits(bank, x))
 			note(c, term_value(bank, x));
 		for (uint32_t i = 0; i < term_count(bank, x); i++)
@@ -46,19 +66,24 @@ static void note_term(struct compared *c, term start)
 	vec_free(&stack);
 }
 
-static bool is_compared(const struct compared *c, uint64_t value)
+static bool is_among(const uint64_t *values, uint32_t count, uint64_t value)
 {
 	bool found = false;
-	for (uint32_t i = 0; !found && i < c->variable_count; i++)
-		found = c->variables[i] == value;
+	for (uint32_t i = 0; !found && i < count; i++)
+		found = values[i] == value;
 	return found;
+}
+
+static bool is_compared(const struct compared *c, uint64_t value)
+{
+	return is_among(c->variables, c->variable_count, value);
 }
 
 /* Anything up to, or just at, one of the values compared. */
 static uint64_t another(const struct compared *c, uint64_t random)
 {
-	uint64_t value = c->all[(random >> 8) % c->count], more = random >> 16;
-	switch (random % 4) {
+	uint64_t value = c->count ? c->all[(random >> 8) % c->count] : 0, more = random >> 16;
+	switch (random % 8) {
 	case 0:
 		return value + more % 3 - 1;
 	case 1:
@@ -68,7 +93,7 @@ static uint64_t another(const struct compared *c, uint64_t random)
 	case 3:
 		return more;
 	}
-	return 0;
+	return value;
 }
 
 static void replace(struct compared *c, size_t track, struct tape_answer *a, const struct tape_source *source,
@@ -78,6 +103,23 @@ static void replace(struct compared *c, size_t track, struct tape_answer *a, con
 		a->value = source->draw(source->context, track, a->site, a->width);
 	else
 		a->value = another(c, random >> 1);
+}
+
+/* What an assumption reads of a map was mostly asked for just now: the last answer of a track, one of several that it could be. */
+static bool repair_cell(struct compared *c, struct tape *tape, const struct tape_source *source, uint64_t random)
+{
+	size_t tracks = 0, chosen = 0;
+	for (size_t i = 1; i < tape->count; i++) {
+		const struct tape_track *t = &tape->at[i];
+		bool may_be = t->used && is_among(c->cells, c->cell_count, t->at[t->used - 1].value);
+		tracks += may_be;
+		if (may_be && pattern_draw(random, tracks) % tracks == 0)
+			chosen = i;
+	}
+	if (chosen)
+		replace(c, chosen, &tape->at[chosen].at[tape->at[chosen].used - 1], source,
+			pattern_draw(random, tracks));
+	return chosen != 0;
 }
 
 bool repair_tape(struct tape *tape, const struct run *run, const struct statement *assumption,
@@ -92,6 +134,8 @@ bool repair_tape(struct tape *tape, const struct run *run, const struct statemen
 		replace(&c, 0, last, source, random);
 		return true;
 	}
+	if (c.cell_count && pattern_draw(random, UINT64_MAX - 1) % 4 && repair_cell(&c, tape, source, random))
+		return true;
 	for (size_t i = 0; i < tape->count; i++)
 		for (size_t n = 0; n < tape->at[i].used; n++) {
 			struct tape_answer *a = &tape->at[i].at[n];
@@ -99,5 +143,5 @@ bool repair_tape(struct tape *tape, const struct run *run, const struct statemen
 			if (is_compared(&c, a->value) && pattern_draw(random, draws++) % 4)
 				replace(&c, i, a, source, pattern_draw(random, draws++));
 		}
-	return draws != 0;
+	return draws != 0 || (c.cell_count && repair_cell(&c, tape, source, random));
 }

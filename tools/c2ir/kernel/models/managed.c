@@ -98,6 +98,18 @@ MODEL void *devm_kzalloc(struct device *device, size_t size, gfp_t flags)
 	return devm_kmalloc(device, size, flags | __GFP_ZERO);
 }
 
+MODEL void *dmam_alloc_attrs(struct device *device, size_t size, dma_addr_t *handle, gfp_t flags,
+			     unsigned long attributes)
+{
+	*handle = __plumb_any_size("address for DMA");
+	return devm_kmalloc(device, size, flags | __GFP_ZERO);
+}
+
+MODEL void dmam_free_coherent(struct device *device, size_t size, void *p, dma_addr_t handle)
+{
+	devm_kfree(device, p);
+}
+
 MODEL void *devm_kmemdup(struct device *device, const void *from, size_t n, gfp_t flags)
 {
 	return plumb_managed_copy(from, n);
