@@ -133,6 +133,19 @@ static void test_ranges(void)
 	for (uint64_t i = 0; r && i < 100; i++)
 		within = within && range_has(r, range_value(r, pattern_draw(3, i)), 32);
 	ok(within, "values within");
+	tape.at[0].at[0].value = 5;
+	for (uint32_t i = 0; i < 100; i++) {
+		tape.at[0].at[0].site = 2;
+		ranges_learn(&ranges, &tape);
+		ranges_refuse(&ranges, 2);
+	}
+	ranges_refuse(&ranges, 3);
+	ok(!ranges_find(&ranges, 3), "what was only refused is not known");
+	const struct range *same = ranges_find(&ranges, 2);
+	bool five = same && same->refused == 100;
+	for (uint64_t i = 0; five && i < 20; i++)
+		five = range_value(same, pattern_draw(3, i)) == 5;
+	ok(five, "one value, and others are refused: it stays that one");
 	ranges_release(&ranges);
 	tape_release(&tape);
 }
@@ -162,6 +175,81 @@ static void test_find(void)
 	tape_release(&tape);
 }
 
+static void test_bytes(void)
+{
+	struct tape tape = { 0 };
+	struct occurrence at = { 0 };
+	put_text(&tape, 2, "xABy");
+	is_int(tape_find(&tape, 'B' << 8 | 'A', 16, 0, &at), 1, "two bytes, the lower one first");
+	ok(at.track == 2 && at.place == 1 && at.bytes == 2 && !at.high, "where they are");
+	is_int(tape_find(&tape, 'A' << 8 | 'B', 32, 0, &at), 1, "the higher one first, in a longer number");
+	ok(at.place == 1 && at.bytes == 2 && at.high, "where these are");
+	is_int(tape_find(&tape, 0x78414279, 32, 0, &at), 1, "four bytes");
+	is_int(tape_find(&tape, 'A' << 8 | 'y', 16, 0, &at), 0, "they stand side by side");
+	tape_release(&tape);
+}
+
+/* What an answer should be for what is computed of it to be equal. */
+static const char computed[] =
+	"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\n var high : bv8\n var low : bv8\nentry:\n"
+	" havoc x {id 1};\n havoc high {id 2};\n havoc low {id 3};\n"
+	" branch eq(bvadd(bvand(x, 65280bv32), 3bv32), 4611bv32), a, b;\na:\n"
+	" branch bvult(concat(high, low), 4660bv16), c, b;\nb:\n return;\nc:\n assert false;\n return;\n}\n";
+
+static uint64_t draw_answers(void *context, size_t track, uint32_t site, uint32_t width)
+{
+	static const uint64_t answers[] = { 0x11223344, 0x55, 0x66 };
+	uint32_t *drawn = context;
+	(void)track, (void)site, (void)width;
+	return answers[(*drawn)++ % 3];
+}
+
+struct compared {
+	struct comparisons comparisons;
+	struct tape *tape;
+};
+
+static void note_comparisons(void *context, const struct run *run, const struct procedure *proc,
+			     const struct block *block, uint32_t target)
+{
+	struct compared *c = context;
+	(void)proc, (void)target;
+	if (block->terminator.kind == TERMINATOR_BRANCH)
+		comparisons_note(&c->comparisons, c->tape, run, block->terminator.term);
+}
+
+static bool has_comparison(const struct compared *c, uint64_t from, uint64_t to)
+{
+	bool found = false;
+	for (size_t i = 0; !found && i < c->comparisons.all.count; i++)
+		found = c->comparisons.all.at[i].from == from && c->comparisons.all.at[i].to == to;
+	return found;
+}
+
+static void test_computed(void)
+{
+	struct program *p = program_of(computed);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_answers, &drawn };
+	struct compared c = { .tape = &tape };
+	struct sample_watcher watcher = { .context = &c, .branch = note_comparisons };
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(has_comparison(&c, 0x11223344, 0x11221244), "a mask and a sum are undone");
+	tape.at[0].at[0].value = 0x11221244;
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(has_comparison(&c, 0x5566, 0x1234), "two answers are the bytes of a number");
+	tape.at[0].at[1].value = 0x12;
+	tape.at[0].at[2].value = 0x33;
+	ok(sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL)->end == RUN_VIOLATED, "and that was what it took");
+	comparisons_release(&c.comparisons);
+	tape_release(&tape);
+	sampler_free(s);
+	program_free(p);
+}
+
 static const char bounded[] = "plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv64\n var y : bv8\nentry:\n"
 			      " havoc x {id 1};\n assume and(bvult(1000000bv64, x), bvult(x, 1000020bv64));\n"
 			      " havoc y {id 2};\n assume eq(y, 77bv8);\n branch bvult(x, 1000010bv64), a, b;\n"
@@ -183,6 +271,29 @@ static void test_repair(void)
 	}
 	is_int(r->end, RUN_RETURNED, "repaired, it does");
 	ok(tries < 200 && tape.at[0].at[0].value > 1000000 && tape.at[0].at[1].value == 77, "after some tries");
+	tape_release(&tape);
+	sampler_free(s);
+	program_free(p);
+}
+
+static const char cell[] = "plumb 1 {entry \"main\"}\nglobal m : [bv8]bv8\nprocedure main() {\n var i : bv8\nentry:\n"
+			   " havoc i {id 1};\n assume eq(m[i], 99bv8);\n return;\n}\n";
+
+static void test_repair_cell(void)
+{
+	struct program *p = program_of(cell);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	uint32_t drawn = 0, tries = 0;
+	struct tape_source source = { draw_seven, &drawn };
+	const struct run_result *r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	is_int(r->end, RUN_BLOCKED, "a cell is not what is assumed of it");
+	for (; r->end == RUN_BLOCKED && tries < 50; tries++) {
+		if (!repair_tape(&tape, sampler_run(s), r->statement, &source, pattern_draw(5, tries)))
+			break;
+		r = sampler_follow(s, &tape, &source, SAMPLE_SHORT, NULL);
+	}
+	is_int(r->end, RUN_RETURNED, "repaired, it is");
 	tape_release(&tape);
 	sampler_free(s);
 	program_free(p);
@@ -230,24 +341,19 @@ static void test_coverage(void)
 	ok(!coverage_repeats(c), "another one does not");
 	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
 	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_FIRST, "the same branch behind another call is news too");
+	tape.at[0].at[1].value = 1;
+	coverage_free(c);
+	c = watcher.context = coverage_new(p);
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, COVERAGE_BLOCKED), NEWS_FIRST, "what an assumption ended is news");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, COVERAGE_BLOCKED), NEWS_NONE, "once");
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	is_int(coverage_end(c, COVERAGE_WHOLE), NEWS_FIRST, "and again when none did");
 	tape_release(&tape);
 	coverage_free(c);
 	sampler_free(s);
 	program_free(p);
-}
-
-struct compared {
-	struct comparisons comparisons;
-	struct tape *tape;
-};
-
-static void note_comparisons(void *context, const struct run *run, const struct procedure *proc,
-			     const struct block *block, uint32_t target)
-{
-	struct compared *c = context;
-	(void)proc, (void)target;
-	if (block->terminator.kind == TERMINATOR_BRANCH)
-		comparisons_note(&c->comparisons, c->tape, run, block->terminator.term);
 }
 
 static const char text[] =
@@ -273,7 +379,7 @@ static void test_comparisons(void)
 	bool met = false, same = true;
 	for (uint64_t i = 0; i < 50; i++) {
 		struct tape one = tape_copy(&tape), two = tape_copy(&tape);
-		struct mutation m = { &c.comparisons, &tape, &mood, &source, &ranges, i };
+		struct mutation m = { &c.comparisons, &tape, 0, &mood, &source, &ranges, i };
 		mutation_apply(&one, &m);
 		mutation_apply(&two, &m);
 		met = met || (one.at[1].count && one.at[1].at[0].value == 35);
@@ -322,7 +428,10 @@ int main(void)
 	test_watched();
 	test_ranges();
 	test_find();
+	test_bytes();
+	test_computed();
 	test_repair();
+	test_repair_cell();
 	test_coverage();
 	test_comparisons();
 	test_mood();

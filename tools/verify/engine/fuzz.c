@@ -13,7 +13,9 @@
 #include "sampler.h"
 
 enum {
-	ALL_STEPS = 1 << 26,   /* of all executions together, where each has these at least: */
+	ALL_STEPS = 1 << 26, /* of all executions together, */
+	RULE_STEPS =
+		1 << 28, /* likewise, of one search for what violates rules, where each execution has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
 	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
@@ -59,6 +61,7 @@ struct fuzz {
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
 	uint64_t seed, drawn, steps, runs;
 	uint64_t long_steps; /* of executions that had LONG_STEPS; the others' are `steps` */
+	uint64_t most;       /* steps of all */
 	uint64_t max_steps;  /* of an execution with the tape that is tried */
 	uint64_t last_news;  /* the steps before it */
 };
@@ -344,7 +347,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 static bool try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < ALL_STEPS && f->steps < 3 * f->last_news + STALE_STEPS &&
+	while (!found && asked && f->steps < f->most && f->steps < 3 * f->last_news + STALE_STEPS &&
 	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
@@ -376,6 +379,7 @@ static bool search_once(struct task *task, struct outcome *o, uint64_t seed)
 	struct fuzz f = { .task = task,
 			  .outcome = o,
 			  .seed = seed,
+			  .most = task_is_about_rules(task) ? RULE_STEPS : ALL_STEPS,
 			  .sampler = sampler_new(task->prepared, limits),
 			  .coverage = coverage_new(task->prepared) };
 	f.source = (struct tape_source){ .draw = draw_answer, .context = &f };
