@@ -1,6 +1,7 @@
 /* Rules (--rule): a violation is a few callbacks away, and proofs of programs as large as drivers take long. So violations are looked for
  * once more before engines that only prove have their turns: in executions, which have no bound, and by the ladder. */
 #include "engine.h"
+#include "fuzz.h"
 
 static const double EXECUTIONS = 0.7; /* of the time */
 
@@ -11,7 +12,7 @@ static void search(struct task *task, struct outcome *o)
 	double now = clock_now(), end = task->limits.deadline;
 	if (end != SOLVER_NO_DEADLINE)
 		sub.limits.deadline = now + EXECUTIONS * (end - now);
-	engine_fuzz.search(&sub, o);
+	fuzz_search(&sub, o, FUZZ_FIRST, FUZZ_SEARCHES);
 	if (o->verdict == VERDICT_UNSAFE)
 		return;
 	*o = before;

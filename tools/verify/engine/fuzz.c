@@ -7,6 +7,7 @@
  * REDQUEEN: Fuzzing with Input-to-State Correspondence, NDSS 2019. */
 #include "coverage.h"
 #include "engine.h"
+#include "fuzz.h"
 #include "mutation.h"
 #include "range.h"
 #include "repair.h"
@@ -21,7 +22,6 @@ enum {
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
 	LONG_FIRST = 1 << 21,  /* at most so many, and */
 	LONG_SHARE = 4,        /* one for so many of the others */
-	RULE_SEARCHES = 8,     /* of rules, one after the other */
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
@@ -390,26 +390,26 @@ static bool search_once(struct task *task, struct outcome *o, uint64_t seed)
 	return again;
 }
 
-/* Some searches find a violation within a second and others never, so that several short ones find more than a long one. */
-static void search(struct task *task, struct outcome *o)
+void fuzz_search(struct task *task, struct outcome *o, uint64_t number, uint64_t searches)
 {
-	uint64_t most = task_is_about_rules(task) ? RULE_SEARCHES : 1;
 	bool again = true;
 	outcome_unknown(o, "no violation was met in the executions that were tried");
 	o->rounds = 0;
-	for (uint64_t seed = 1; again && seed <= most; seed++)
-		again = search_once(task, o, seed);
+	for (uint64_t i = 0; again && i < searches; i++)
+		again = search_once(task, o, number + i);
 	if (o->verdict == VERDICT_UNSAFE)
 		o->reason = NULL;
 }
 
-/* Rules have had it before, as the first half of engine_deeper. */
-static bool is_not_about_rules(const struct task *task)
+/* Rules have had the first searches in engine_deeper. */
+static void search(struct task *task, struct outcome *o)
 {
-	return !task_is_about_rules(task);
+	if (task_is_about_rules(task))
+		fuzz_search(task, o, FUZZ_FIRST + FUZZ_SEARCHES, FUZZ_SEARCHES);
+	else
+		fuzz_search(task, o, FUZZ_FIRST, 1);
 }
 
 const struct engine engine_fuzz = { .search = search,
 				    .executes = true,
-				    .suits = is_not_about_rules,
 				    .turn = { .taken = true, .part = 0.25, .seconds = 10 } };

@@ -51,12 +51,24 @@ LATER void plumb_led_call(void)
 	plumb_returned();
 }
 
+/* It is put out when it is no longer a device (led_classdev_unregister in drivers/leds/led-class.c). */
+static void plumb_led_end(void)
+{
+	struct led_classdev *led = plumb_led;
+	plumb_led = 0;
+	if (led->flags & LED_RETAIN_AT_SHUTDOWN)
+		return;
+	if (led->brightness_set)
+		led->brightness_set(led, LED_OFF);
+	else if (led->brightness_set_blocking)
+		led->brightness_set_blocking(led, LED_OFF);
+}
+
 RELEASED void plumb_release_led(void)
 {
-	if (plumb_led_managed) {
-		plumb_led = 0;
-		plumb_led_managed = 0;
-	}
+	if (plumb_led_managed && plumb_led)
+		plumb_led_end();
+	plumb_led_managed = 0;
 }
 
 MODEL int led_classdev_register_ext(struct device *parent, struct led_classdev *led, struct led_init_data *data)
@@ -75,14 +87,14 @@ MODEL void led_classdev_unregister(struct led_classdev *led)
 {
 	__plumb_readable(led, sizeof *led);
 	if (plumb_led == led)
-		plumb_led = 0;
+		plumb_led_end();
 }
 
 MODEL void devm_led_classdev_unregister(struct device *parent, struct led_classdev *led)
 {
 	__plumb_readable(led, sizeof *led);
 	if (plumb_led == led)
-		plumb_led = 0;
+		plumb_led_end();
 }
 
 MODEL void led_set_brightness(struct led_classdev *led, unsigned int level)
