@@ -396,9 +396,10 @@ s32 i2c_smbus_read_i2c_block_data(const struct i2c_client *, u8, u8, u8 *);
 /* Lights. */
 enum led_brightness { LED_OFF, LED_FULL = 255 };
 struct led_init_data;
+#define LED_RETAIN_AT_SHUTDOWN (1u << 19)
 struct led_classdev {
 	const char *name;
-	unsigned int brightness, max_brightness;
+	unsigned int brightness, max_brightness, flags;
 	void (*brightness_set)(struct led_classdev *, enum led_brightness);
 	int (*brightness_set_blocking)(struct led_classdev *, enum led_brightness);
 	enum led_brightness (*brightness_get)(struct led_classdev *);

@@ -7,6 +7,20 @@ MODEL struct task_struct *get_current(void)
 	return &plumb_task;
 }
 
+/* The stack on whose end its registers are, with any contents. */
+static unsigned long plumb_stack[THREAD_SIZE / 8];
+
+LATER void plumb_registers_otherwise(void)
+{
+	__plumb_forget((struct pt_regs *)(plumb_stack + THREAD_SIZE / 8) - 1, sizeof(struct pt_regs));
+}
+
+MODEL void *task_stack_page(const struct task_struct *task)
+{
+	(void)plumb_registers_otherwise;
+	return plumb_stack;
+}
+
 MODEL int signal_pending(struct task_struct *task)
 {
 	return __plumb_any_bool("a signal");
