@@ -1,5 +1,5 @@
-/* Accesses whose checks are off are assumed valid. Where the program itself makes the pointer nothing is done about it: an invalid
- * access reaches bytes that are nobody's. But an unknown pointer has any value, and would often be one that nobody means: null, the
+/* Accesses whose checks are off are assumed valid. Where the program itself makes the pointer nothing is done about it, but for rules, of
+ * which it is assumed not to be null: an invalid access reaches bytes that are nobody's. But an unknown pointer has any value, and would often be one that nobody means: null, the
  * end of an object, freed memory. So of an access through one is assumed, before it, what the checks that are off would assert:
  *
  *	null        object(p) != 0
@@ -155,6 +155,27 @@ static term fits(struct lowering *l, const struct access *a, term object)
 			term_binary(b, OP_BVULE, pointer_offset(l, a->pointer), room));
 }
 
+static void assume(struct rewriter *r, const struct access *a, term valid)
+{
+	struct lowering *l = r->l;
+	/* Nothing is asked of no bytes at all. */
+	valid = term_or(l->bank, valid, term_eq(l->bank, a->count, word(l, 0)));
+	if (a->under)
+		valid = term_implies(l->bank, a->under, valid);
+	if (term_is_true(l->bank, valid))
+		return;
+	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSUME);
+	s->term = valid;
+	s->attributes = r->attributes;
+}
+
+/* Drivers are called with null where that is possible, and what lies there is no state of a rule's. */
+static void assume_not_null(struct rewriter *r, const struct access *a)
+{
+	if (!checks(r->l, CHECK_NULL))
+		assume(r, a, nonzero(r->l, pointer_object(r->l, a->pointer)));
+}
+
 static void assume_valid(struct rewriter *r, const struct access *a)
 {
 	struct lowering *l = r->l;
@@ -167,15 +188,7 @@ static void assume_valid(struct rewriter *r, const struct access *a)
 		valid = term_and(b, valid, fits(l, a, object));
 	if (a->write && v->fixed)
 		valid = term_and(b, valid, term_eq(b, term_select(b, v->fixed->term, object), term_bv(b, 1, 0)));
-	/* Nothing is asked of no bytes at all. */
-	valid = term_or(b, valid, term_eq(b, a->count, word(l, 0)));
-	if (a->under)
-		valid = term_implies(b, a->under, valid);
-	if (term_is_true(b, valid))
-		return;
-	struct statement *s = block_add(l->program, l->block, STATEMENT_ASSUME);
-	s->term = valid;
-	s->attributes = r->attributes;
+	assume(r, a, valid);
 }
 
 static void set(struct rewriter *r, struct variable *map, term object, term value)
@@ -218,6 +231,8 @@ void valid_resolve(struct rewriter *r, const struct access *a)
 	const struct validity *v = l->accesses->validity;
 	if (a->kind == ACCESS_VALID && a->unknown)
 		assume_valid(r, a);
+	else if (a->kind == ACCESS_VALID && checks(l, CHECK_RULE))
+		assume_not_null(r, a);
 	else if (a->kind == ACCESS_BORN && v->absent && table_has(&v->reached, a->record))
 		set(r, v->absent, a->pointer, absent(l, a->count));
 	else if (a->kind == ACCESS_DIES && v->absent)

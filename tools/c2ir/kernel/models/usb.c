@@ -252,6 +252,18 @@ MODEL int usb_find_common_endpoints_reverse(struct usb_host_interface *setting,
 	return plumb_usb_find(setting, 1, bulk_in, bulk_out, interrupt_in, interrupt_out);
 }
 
+MODEL struct usb_device *usb_alloc_dev(struct usb_device *parent, struct usb_bus *bus, unsigned int port)
+{
+	struct usb_device *device = plumb_allocate(sizeof *device, __GFP_ZERO);
+	if (!device)
+		return 0;
+	device->parent = parent;
+	device->bus = bus;
+	device->portnum = (u8)port;
+	device->dev.parent = &parent->dev;
+	return device;
+}
+
 MODEL struct usb_device *usb_get_dev(struct usb_device *device)
 {
 	return device;
