@@ -235,6 +235,16 @@ MODEL void free_pages(unsigned long p, unsigned int order)
 	free((void *)p);
 }
 
+MODEL int dma_set_mask(struct device *device, u64 mask)
+{
+	return plumb_result();
+}
+
+MODEL int dma_set_coherent_mask(struct device *device, u64 mask)
+{
+	return plumb_result();
+}
+
 MODEL void *dma_alloc_attrs(struct device *device, size_t size, dma_addr_t *handle, gfp_t flags,
 			    unsigned long attributes)
 {
