@@ -76,6 +76,11 @@ MODEL int input_register_device(struct input_dev *device)
 	return 0;
 }
 
+MODEL bool input_device_enabled(struct input_dev *device)
+{
+	return device == plumb_input && plumb_input_open;
+}
+
 MODEL void input_unregister_device(struct input_dev *device)
 {
 	__plumb_readable(device, sizeof *device);
