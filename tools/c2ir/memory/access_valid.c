@@ -21,6 +21,8 @@
 #include "storage.h"
 #include "type_object.h"
 
+enum { NULL_BYTES = 4096 }; /* where nothing lies */
+
 /* ---- recorded ---- */
 
 void access_valid(struct lowering *l, term pointer, node pointer_node, term size, bool write)
@@ -169,11 +171,15 @@ static void assume(struct rewriter *r, const struct access *a, term valid)
 	s->attributes = r->attributes;
 }
 
-/* Drivers are called with null where that is possible, and what lies there is no state of a rule's. */
+/* Drivers are called with null where that is possible, and what lies there is no state of a rule's. Numbers that are larger than the
+ * members of a structure may be addresses of devices: they go on. */
 static void assume_not_null(struct rewriter *r, const struct access *a)
 {
-	if (!checks(r->l, CHECK_NULL))
-		assume(r, a, nonzero(r->l, pointer_object(r->l, a->pointer)));
+	struct lowering *l = r->l;
+	if (checks(l, CHECK_NULL))
+		return;
+	term small = term_binary(l->bank, OP_BVULT, pointer_offset(l, a->pointer), word(l, NULL_BYTES));
+	assume(r, a, term_or(l->bank, nonzero(l, pointer_object(l, a->pointer)), term_not(l->bank, small)));
 }
 
 static void assume_valid(struct rewriter *r, const struct access *a)
