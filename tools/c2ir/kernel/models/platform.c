@@ -220,7 +220,8 @@ MODEL struct platform_device *platform_device_register_full(const struct platfor
 	plumb_platform_device.id = info->id;
 	plumb_platform_device.dev.parent = info->parent ? info->parent : &plumb_platform_parent.dev;
 	/* What it is given is copied (platform_device_add_data). */
-	unsigned long size = info->size_data < sizeof plumb_platform_data ? info->size_data : sizeof plumb_platform_data;
+	unsigned long size =
+		info->size_data < sizeof plumb_platform_data ? info->size_data : sizeof plumb_platform_data;
 	if (info->data)
 		__builtin_memcpy(plumb_platform_data, info->data, size);
 	plumb_platform_device.dev.platform_data = info->data ? plumb_platform_data : 0;
