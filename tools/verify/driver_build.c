@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* memmem */
 #include "driver_build.h"
 
 #include <stdlib.h>
@@ -10,6 +11,7 @@
 #include "memory.h"
 #include "status.h"
 #include "stream.h"
+#include "terminal.h"
 #include "tool.h"
 
 enum { SECONDS = 60 }; /* for a file, without --timeout: a build has to end */
@@ -20,10 +22,18 @@ struct rule_run {
 	size_t length;
 };
 
+/* A finding with its trace, as lines. */
+struct shown {
+	struct output *lines;
+	size_t assumed; /* by its run */
+	size_t number;  /* of those that were found before it */
+};
+
 /* What is known of the file so far. */
 struct summary {
 	const struct options *options;
-	struct output *lines; /* findings with their traces, in order */
+	VEC(struct shown) shown; /* in the order in which they were found */
+	struct output *others;   /* other lines */
 	struct string_list assumed;
 	struct baseline baseline;
 	VEC(struct rule_run) rules;
@@ -54,26 +64,33 @@ static void take_finding(struct summary *s, const char *entry)
 	s->hidden = s->options->baseline && baseline_has(&s->baseline, entry);
 	s->known += s->hidden;
 	s->findings += !s->hidden;
+	if (!s->hidden)
+		vec_push(&s->shown, (struct shown){ .lines = output_memory(), .number = s->shown.count });
 	if (s->options->new_baseline)
 		baseline_add(&s->baseline, entry);
 }
 
-static void take_line(struct summary *s, const char *line, size_t length)
+/* `first`: of this run's findings. */
+static void take_line(struct summary *s, const char *line, size_t length, size_t first)
 {
 	size_t prefix = strlen(LINES_ASSUMED);
 	if (starts_with(line, LINES_ASSUMED)) {
+		for (size_t i = first; i < s->shown.count; i++)
+			s->shown.at[i].assumed++;
 		if (!has_line(&s->assumed, line + prefix, length - prefix))
 			vec_push(&s->assumed, memory_copy_string(line + prefix, length - prefix));
 		return;
 	}
 	char *entry = baseline_entry(line, length);
+	bool is_note = memmem(line, length, ": note: ", 8) != NULL;
 	if (entry)
 		take_finding(s, entry);
 	memory_free(entry);
 	if (s->hidden)
 		return;
-	output_write(s->lines, line, length);
-	output_string(s->lines, "\n");
+	struct output *to = (entry || is_note) && s->shown.count > first ? vec_last(&s->shown).lines : s->others;
+	output_write(to, line, length);
+	output_string(to, "\n");
 }
 
 static void count_verdict(struct summary *s, const char *line, unsigned findings)
@@ -93,6 +110,7 @@ static void count_verdict(struct summary *s, const char *line, unsigned findings
 static void take_report(struct summary *s, const struct work_result *r)
 {
 	unsigned findings = s->findings;
+	size_t first = s->shown.count;
 	if (!r->length) {
 		s->unknown++;
 		return;
@@ -102,7 +120,7 @@ static void take_report(struct summary *s, const struct work_result *r)
 	while (at && at[1]) {
 		const char *end = strchr(at + 1, '\n');
 		size_t length = end ? (size_t)(end - at - 1) : strlen(at + 1);
-		take_line(s, at + 1, length);
+		take_line(s, at + 1, length, first);
 		at = end;
 	}
 	count_verdict(s, r->report, findings);
@@ -150,13 +168,44 @@ static void write_total(struct output *out, const struct summary *s, const char 
 		      s->options->verbose || !s->assumed.count ? "" : " (-v lists them)", seconds);
 }
 
-static void write_report(struct output *out, const struct summary *s, double seconds)
+/* Fewer assumptions first: they are more certain. */
+static int compare_shown(const void *a, const void *b)
+{
+	const struct shown *x = a, *y = b;
+	size_t i = x->assumed != y->assumed ? x->assumed : x->number;
+	size_t j = x->assumed != y->assumed ? y->assumed : y->number;
+	return (i > j) - (i < j);
+}
+
+static void write_lines(struct output *out, struct output *from, bool painted, struct source_texts *sources)
+{
+	size_t length;
+	const char *lines = output_text(from, &length);
+	if (!painted) {
+		output_write(out, lines, length);
+		return;
+	}
+	for (const char *at = lines; at < lines + length; at += strcspn(at, "\n") + 1)
+		terminal_line(out, at, strcspn(at, "\n"), sources);
+}
+
+static void write_findings(struct output *out, struct summary *s)
+{
+	struct source_texts sources = { 0 };
+	bool painted = terminal_has_colour(s->options->output);
+	if (s->shown.count)
+		qsort(s->shown.at, s->shown.count, sizeof *s->shown.at, compare_shown);
+	for (size_t i = 0; i < s->shown.count; i++)
+		write_lines(out, s->shown.at[i].lines, painted, &sources);
+	write_lines(out, s->others, false, &sources);
+	source_texts_release(&sources);
+}
+
+static void write_report(struct output *out, struct summary *s, double seconds)
 {
 	const char *file = s->options->inputs.count ? s->options->inputs.at[0] : "-";
-	size_t length;
-	const char *lines = output_text(s->lines, &length);
 	output_format(out, "%s (%s)\n", verdict_of(s), file);
-	output_write(out, lines, length);
+	write_findings(out, s);
 	for (size_t i = 0; s->options->verbose && i < s->assumed.count; i++)
 		output_format(out, "%s%s\n", LINES_ASSUMED, s->assumed.at[i]);
 	write_total(out, s, file, seconds);
@@ -173,7 +222,10 @@ static void release(struct summary *s)
 	}
 	vec_free(&s->rules);
 	baseline_release(&s->baseline);
-	output_abandon(s->lines);
+	for (size_t i = 0; i < s->shown.count; i++)
+		output_abandon(s->shown.at[i].lines);
+	vec_free(&s->shown);
+	output_abandon(s->others);
 }
 
 /* ---- runs ---- */
@@ -279,7 +331,7 @@ static void run_rules(struct summary *s, driver_run *run, void *context, double 
 
 int driver_build(const struct options *o, driver_run *run, void *context, struct diagnostics *diags)
 {
-	struct summary s = { .options = o, .lines = output_memory() };
+	struct summary s = { .options = o, .others = output_memory() };
 	double begin = clock_now(), seconds = o->timeout > 0 ? o->timeout : SECONDS;
 	int status = STATUS_SYSTEM;
 	if (o->baseline && !baseline_read(&s.baseline, o->baseline, o->new_baseline, diags)) {

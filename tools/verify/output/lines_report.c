@@ -2,58 +2,21 @@
  * their names; a line that is gone on with after a call comes once. */
 #include "lines_report.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "ledger.h"
-#include "memory.h"
+#include "source_texts.h"
 #include "visible.h"
 
-/* ---- source files ---- */
-
-struct source {
-	const char *name;
-	char *text; /* NULL: it cannot be read */
-	size_t length;
-};
-struct sources VEC_BODY(struct source);
-
-static const struct source *source_of(struct sources *sources, const char *name)
-{
-	struct diagnostics ignored;
-	for (size_t i = 0; i < sources->count; i++)
-		if (!strcmp(sources->at[i].name, name))
-			return &sources->at[i];
-	struct source source = { .name = name };
-	diagnostics_init(&ignored);
-	if (!stream_read(name, &ignored, &source.text, &source.length))
-		source.text = NULL;
-	diagnostics_release(&ignored);
-	vec_push(sources, source);
-	return &vec_last(sources);
-}
-
-static void release(struct sources *sources)
-{
-	for (size_t i = 0; i < sources->count; i++)
-		memory_free(sources->at[i].text);
-	vec_free(sources);
-}
-
 /* Line P without its indentation, *length bytes; NULL: there is none. */
-static const char *source_line(struct sources *sources, struct location p, size_t *length)
+static const char *source_line(struct source_texts *sources, struct location p, size_t *length)
 {
-	const struct source *s = source_of(sources, p.file);
-	const char *line = s->text;
-	for (uint32_t i = 1; line && i < p.line; i++) {
-		line = strchr(line, '\n');
-		line = line ? line + 1 : NULL;
-	}
-	if (!line)
+	const char *line = source_texts_line(sources, p.file, p.line, length);
+	size_t blanks = line ? strspn(line, " \t") : 0;
+	if (!line || *length <= blanks)
 		return NULL;
-	line += strspn(line, " \t");
-	*length = strcspn(line, "\r\n");
-	return *length ? line : NULL;
+	*length -= blanks;
+	return line + blanks;
 }
 
 /* ---- lines ---- */
@@ -114,7 +77,7 @@ static bool is_condition(const struct trace_step *s)
 	return !strcmp(s->values, "    [true]") || !strcmp(s->values, "    [false]");
 }
 
-static void write_step(struct output *out, const struct trace_step *s, struct sources *sources)
+static void write_step(struct output *out, const struct trace_step *s, struct source_texts *sources)
 {
 	size_t length = 0;
 	const char *line = s->callback ? NULL : source_line(sources, s->location, &length);
@@ -134,7 +97,7 @@ static void write_step(struct output *out, const struct trace_step *s, struct so
 	output_string(out, "\n");
 }
 
-static void write_steps(struct output *out, const struct finding *f, struct sources *sources)
+static void write_steps(struct output *out, const struct finding *f, struct source_texts *sources)
 {
 	const struct trace_step *last = NULL;
 	for (size_t i = 0; i < f->steps.count; i++) {
@@ -151,7 +114,7 @@ static void write_steps(struct output *out, const struct finding *f, struct sour
 
 void lines_write(struct output *out, const struct task *task, const struct outcome *o)
 {
-	struct sources sources = { 0 };
+	struct source_texts sources = { 0 };
 	for (size_t i = 0; i < o->found.count; i++) {
 		write_violation(out, &o->found.at[i]);
 		write_steps(out, &o->found.at[i], &sources);
@@ -161,5 +124,5 @@ void lines_write(struct output *out, const struct task *task, const struct outco
 		ledger_write(out, a);
 		output_string(out, "\n");
 	}
-	release(&sources);
+	source_texts_release(&sources);
 }
