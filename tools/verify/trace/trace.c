@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bv.h"
+#include "hash.h"
 #include "history.h"
 #include "replay.h"
 #include "visible.h"
@@ -32,14 +33,17 @@ struct trace {
 	size_t gap;         /* ... before this one */
 	struct history *history;
 	bool step_relevant, line_relevant;
-	struct output *values; /* of the current line */
-	bool open;             /* is there a current line? */
-	bool valued;           /* has it values, though they are not written? */
-	bool callback;         /* is it about a callback's call or return? */
+	struct output *values;   /* of the current line */
+	const char *valued_name; /* whose value is written now */
+	bool open;               /* is there a current line? */
+	bool valued;             /* has it values, though they are not written? */
+	bool callback;           /* is it about a callback's call or return? */
 	struct location location;
 	const char *function, *text;
 	struct program *program;
 	struct arena *arena; /* for texts of lines */
+	struct table
+		holders; /* object in the heap -> what was the first to hold a pointer to its beginning (const char *) */
 	/* Of a driver (c2ir --kernel): the violated assertion stands in none of its functions; where its code was last. */
 	bool outside;
 	struct location last;
@@ -59,17 +63,20 @@ static bool type_is_signed(const struct attribute *attributes, const char *type)
 	return !type || (!strstr(type, "unsigned") && !strstr(type, "_Bool") && !strchr(type, '*'));
 }
 
-static void write_object(struct output *out, const struct history *history, uint64_t object)
+/* What is in the heap is told apart by its number, and known by what held it first. */
+static void write_object(struct output *out, const struct trace *t, uint64_t object)
 {
-	const char *name = history_name(history, object);
+	const char *name = history_name(t->history, object);
+	const char *holder = name ? NULL : (const char *)(uintptr_t)table_get(&t->holders, object, 0);
 	if (name)
 		output_format(out, "%s%s", *name == '"' ? "" : "&", name);
 	else
 		output_format(out, "&object%" PRIu64, object);
+	if (holder && (!t->valued_name || strcmp(holder, t->valued_name) != 0))
+		output_format(out, " (%s)", holder);
 }
 
-static void write_pointer(struct output *out, const struct history *history, const struct value *v,
-			  uint32_t offset_bits)
+static void write_pointer(struct output *out, const struct trace *t, const struct value *v, uint32_t offset_bits)
 {
 	uint64_t object[2] = { 0 }, offset[2] = { 0 };
 	bv_extract(offset, value_bits(v), offset_bits - 1, 0);
@@ -79,7 +86,7 @@ static void write_pointer(struct output *out, const struct history *history, con
 	else if (!object[0])
 		output_format(out, "(void *)0x%" PRIx64, offset[0]);
 	else
-		write_object(out, history, object[0]);
+		write_object(out, t, object[0]);
 	if (object[0] && offset[0])
 		output_format(out, " + %" PRId64, offset_bits == 32 ? (int64_t)(int32_t)offset[0] : (int64_t)offset[0]);
 }
@@ -106,7 +113,7 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 	if (v->kind == VALUE_MAP)
 		output_string(t->values, "...");
 	else if (type_is_pointer(attributes, type) && v->width > offset_bits)
-		write_pointer(t->values, t->history, v, offset_bits);
+		write_pointer(t->values, t, v, offset_bits);
 	else
 		write_number(t->values, v, type_is_signed(attributes, type));
 }
@@ -198,6 +205,7 @@ static void add_value(struct trace *t, const char *name, const struct value *v, 
 	struct output *whole = t->values, *one = output_memory();
 	size_t length, had;
 	t->values = one;
+	t->valued_name = name;
 	output_format(one, "%s = ", name);
 	write_value(t, v, attributes, type);
 	t->values = whole;
@@ -205,6 +213,20 @@ static void add_value(struct trace *t, const char *name, const struct value *v, 
 	if (had < length || strcmp(before + had - length, text) || (had > length && before[had - length - 1] != ' '))
 		add_word(t, text);
 	output_close(one, NULL);
+}
+
+/* The variable or member got that value. */
+static void note_holder(struct trace *t, const char *name, const struct value *v, const struct attribute *attributes,
+			const char *type)
+{
+	uint32_t offset_bits = (uint32_t)attribute_get_number(t->program->attributes, ATTRIBUTE_POINTER, 64);
+	uint64_t object[2] = { 0 }, offset[2] = { 0 };
+	if (v->kind == VALUE_MAP || !type_is_pointer(attributes, type) || v->width <= offset_bits)
+		return;
+	bv_extract(offset, value_bits(v), offset_bits - 1, 0);
+	bv_extract(object, value_bits(v), v->width - 1, offset_bits);
+	if (object[0] && !offset[0] && !table_has(&t->holders, object[0]))
+		table_put(&t->holders, object[0], (uintptr_t)name);
 }
 
 static const char *second_string(const struct attribute *list, const char *key)
@@ -224,10 +246,10 @@ static void show_variable(struct trace *t, const struct run *run, const struct s
 	const struct value *value = run_value(run, v);
 	if (!value || (!name && !shown))
 		return;
-	if (shown)
-		add_value(t, shown, value, v->attributes, second_string(s->attributes, ATTRIBUTE_SHOWS));
-	else
-		add_value(t, name, value, v->attributes, second_string(v->attributes, ATTRIBUTE_C));
+	const char *type =
+		shown ? second_string(s->attributes, ATTRIBUTE_SHOWS) : second_string(v->attributes, ATTRIBUTE_C);
+	add_value(t, shown ? shown : name, value, v->attributes, type);
+	note_holder(t, shown ? shown : name, value, v->attributes, type);
 }
 
 static bool shows_result(const struct statement *s)
@@ -281,6 +303,7 @@ static void trace_finish(void *context, const struct run *run, const struct proc
 		const struct variable *v = callee->variables[callee->in_count + i];
 		const struct value *value = run_value(run, v);
 		const char *type = second_string(callee->attributes, ATTRIBUTE_C);
+		t->valued_name = NULL;
 		if (value)
 			write_value(t, value, v->attributes, type);
 	}
@@ -501,5 +524,6 @@ void trace_write(struct output *out, struct program *program, const struct count
 	history_free(t.history);
 	output_close(t.lines, NULL);
 	output_close(t.values, NULL);
+	table_free(&t.holders);
 	vec_free(&t.all);
 }
