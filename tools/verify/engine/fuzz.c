@@ -18,10 +18,12 @@ enum {
 	RULE_STEPS =
 		1 << 28, /* likewise, of one search for what violates rules, where each execution has these at least: */
 	RUN_STEPS = 1 << 9,    /* as beginning and ending one takes time too */
-	STALE_STEPS = 1 << 23, /* it may go on so long, and twice as long as it took so far, without news */
+	STALE_STEPS = 1 << 21, /* it may go on so long, and twice as long as it took so far, without news; */
+	RULE_STALE = 1 << 23,  /* likewise, of rules */
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
 	LONG_FIRST = 1 << 21,  /* at most so many, and */
 	LONG_SHARE = 4,        /* one for so many of the others */
+	FEW_SEARCHES = 4,      /* where it is not about rules */
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */
@@ -61,7 +63,8 @@ struct fuzz {
 	VEC(size_t) first;     /* those of them by which some branch was taken for the first time */
 	uint64_t seed, drawn, steps, runs;
 	uint64_t long_steps; /* of executions that had LONG_STEPS; the others' are `steps` */
-	uint64_t most;       /* steps of all */
+	uint64_t most;       /* steps of all, */
+	uint64_t stale;      /* and without news */
 	uint64_t max_steps;  /* of an execution with the tape that is tried */
 	uint64_t last_news;  /* the steps before it */
 };
@@ -347,7 +350,7 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 static bool try_all(struct fuzz *f)
 {
 	bool found = false, asked = true;
-	while (!found && asked && f->steps < f->most && f->steps < 3 * f->last_news + STALE_STEPS &&
+	while (!found && asked && f->steps < f->most && f->steps < 3 * f->last_news + f->stale &&
 	       task_in_time(f->task)) {
 		struct tape tape = next_tape(f);
 		found = try_tape(f, &tape);
@@ -380,6 +383,7 @@ static bool search_once(struct task *task, struct outcome *o, uint64_t seed)
 			  .outcome = o,
 			  .seed = seed,
 			  .most = task_is_about_rules(task) ? RULE_STEPS : ALL_STEPS,
+			  .stale = task_is_about_rules(task) ? RULE_STALE : STALE_STEPS,
 			  .sampler = sampler_new(task->prepared, limits),
 			  .coverage = coverage_new(task->prepared) };
 	f.source = (struct tape_source){ .draw = draw_answer, .context = &f };
@@ -407,7 +411,7 @@ static void search(struct task *task, struct outcome *o)
 	if (task_is_about_rules(task))
 		fuzz_search(task, o, FUZZ_FIRST + FUZZ_SEARCHES, FUZZ_SEARCHES);
 	else
-		fuzz_search(task, o, FUZZ_FIRST, 1);
+		fuzz_search(task, o, FUZZ_FIRST, FEW_SEARCHES);
 }
 
 const struct engine engine_fuzz = { .search = search,
