@@ -23,7 +23,7 @@ enum {
 	LONG_STEPS = 1 << 20,  /* of an execution that did not end in SAMPLE_SHORT steps: these come on top, */
 	LONG_FIRST = 1 << 21,  /* at most so many, and */
 	LONG_SHARE = 4,        /* one for so many of the others */
-	FEW_SEARCHES = 4,      /* where it is not about rules */
+	FEW_SEARCHES = 3,      /* where it is not about rules */
 	FIRST_RUNS = 1 << 6,   /* from nothing, and later one of so many: */
 	FRESH_RUNS = 1 << 4,
 	OFTEN_PICKED = 1 << 3, /* one of so many tapes is picked whatever it is kept for */

@@ -193,9 +193,11 @@ static void wish_part(struct noting *n, term x, uint64_t to, uint32_t depth)
 	const struct bank *bank = run_program(n->run)->bank;
 	term a = term_arg(bank, x, 0);
 	uint32_t low = term_op(bank, x) == OP_EXTRACT ? term_index(bank, x, 1) : 0;
-	uint64_t from, mask = cut(UINT64_MAX, term_width(bank, x)) << low;
-	if (low < 64 && word_of(n, a, &from))
-		wish(n, a, from, cut((from & ~mask) | (to << low & mask), term_width(bank, a)), depth);
+	uint64_t from;
+	if (low > 63 || !word_of(n, a, &from))
+		return;
+	uint64_t mask = cut(UINT64_MAX, term_width(bank, x)) << low;
+	wish(n, a, from, cut((from & ~mask) | (to << low & mask), term_width(bank, a)), depth);
 }
 
 static void wish_pieces(struct noting *n, term x, uint64_t to, uint32_t depth)
