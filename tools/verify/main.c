@@ -16,6 +16,7 @@
 #include "solver.h"
 #include "status.h"
 #include "supervise.h"
+#include "terminal.h"
 #include "tool.h"
 #include "work.h"
 
@@ -66,8 +67,7 @@ static int print_result(const struct job *job, const struct work_result *r, stru
 
 static bool has_terminal(const struct options *o)
 {
-	const char *kind = getenv("TERM");
-	return !o->verbose && isatty(2) == 1 && kind && strcmp(kind, "dumb");
+	return !o->verbose && terminal_is_at(STDERR_FILENO);
 }
 
 static void tick(void *context)

@@ -338,6 +338,8 @@ static bool try_tape(struct fuzz *f, struct tape *tape)
 		}
 		if (news == NEWS_FIRST)
 			r = keep_blocked(f, tape, r->steps);
+		if (r->end != RUN_BLOCKED) /* there was no time for it once more */
+			return false;
 		if (tape->count && tape->at[0].used)
 			ranges_refuse(&f->ranges, tape->at[0].at[tape->at[0].used - 1].site);
 		if (!repair_tape(tape, sampler_run(f->sampler), r->statement, &f->source, draw(f)))

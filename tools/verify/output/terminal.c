@@ -19,12 +19,18 @@ static bool is_set(const char *name)
 	return value && *value && strcmp(value, "0") != 0;
 }
 
+bool terminal_is_at(int descriptor)
+{
+	const char *kind = getenv("TERM");
+	return isatty(descriptor) == 1 && kind && strcmp(kind, "dumb") != 0;
+}
+
 bool terminal_has_colour(const char *path)
 {
-	const char *kind = getenv("TERM"), *no = getenv("NO_COLOR");
+	const char *no = getenv("NO_COLOR");
 	if ((path && strcmp(path, "-") != 0) || (no && *no))
 		return false;
-	return is_set("CLICOLOR_FORCE") || (isatty(STDOUT_FILENO) == 1 && kind && strcmp(kind, "dumb") != 0);
+	return is_set("CLICOLOR_FORCE") || terminal_is_at(STDOUT_FILENO);
 }
 
 /* FILE:LINE:COLUMN; the file is memory_free'd by the caller. False: it is no such place. */

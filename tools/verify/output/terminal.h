@@ -7,6 +7,9 @@
 #include "source_texts.h"
 #include "stream.h"
 
+/* Is the descriptor a terminal that is not dumb? */
+bool terminal_is_at(int descriptor);
+
 /* Is what is written to that file (NULL or "-": standard output) to be in colour? It is on a terminal that is not dumb. With NO_COLOR in
  * the environment (no-color.org) it is not, and else with CLICOLOR_FORCE it always is. */
 bool terminal_has_colour(const char *path);

@@ -18,6 +18,8 @@ LATER void plumb_input_call(void)
 	if (!device)
 		return;
 	if (!plumb_input_open) {
+		/* It counts as enabled while it is opened. */
+		plumb_input_open = 1;
 		plumb_input_open = !device->open || !device->open(device);
 	} else if (device->event && __plumb_any_bool("event")) {
 		device->event(device, (unsigned)plumb_between(0, 31), (unsigned)plumb_between(0, 0x2ff),
@@ -34,10 +36,11 @@ static void plumb_input_end(struct input_dev *device)
 {
 	if (plumb_input != device)
 		return;
-	if (plumb_input_open && device->close)
+	_Bool open = plumb_input_open;
+	plumb_input_open = 0;
+	if (open && device->close)
 		device->close(device);
 	plumb_input = 0;
-	plumb_input_open = 0;
 }
 
 RELEASED void plumb_release_input(void)

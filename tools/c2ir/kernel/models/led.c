@@ -58,6 +58,7 @@ static void plumb_led_end(void)
 	plumb_led = 0;
 	if (led->flags & LED_RETAIN_AT_SHUTDOWN)
 		return;
+	led->brightness = LED_OFF;
 	if (led->brightness_set)
 		led->brightness_set(led, LED_OFF);
 	else if (led->brightness_set_blocking)

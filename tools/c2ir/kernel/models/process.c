@@ -10,14 +10,19 @@ MODEL struct task_struct *get_current(void)
 /* The stack on whose end its registers are, with any contents. */
 static unsigned long plumb_stack[THREAD_SIZE / 8];
 
+static _Bool plumb_registers_known;
+
 LATER void plumb_registers_otherwise(void)
 {
-	__plumb_forget((struct pt_regs *)(plumb_stack + THREAD_SIZE / 8) - 1, sizeof(struct pt_regs));
+	plumb_registers_known = 0;
 }
 
 MODEL void *task_stack_page(const struct task_struct *task)
 {
 	(void)plumb_registers_otherwise;
+	if (!plumb_registers_known)
+		__plumb_forget((struct pt_regs *)(plumb_stack + THREAD_SIZE / 8) - 1, sizeof(struct pt_regs));
+	plumb_registers_known = 1;
 	return plumb_stack;
 }
 
