@@ -160,9 +160,11 @@ static bool same_component(const struct vc *vc, const struct procedure *a, const
 	return vc->graph->component[a->index] == vc->graph->component[b->index];
 }
 
-static uint32_t occurrences_in(const struct vc_node *node, const struct procedure *proc)
+/* On the stack up to `node`, where a call of `proc` is made. All of a component that is on a stack lies there in one piece: what is
+ * called between two of its procedures can call back and be called, so it is of the component. The walk ends where that does. */
+static uint32_t occurrences_in(const struct vc *vc, const struct vc_node *node, const struct procedure *proc)
 {
-	for (; node; node = node->parent)
+	for (; node && same_component(vc, node->procedure, proc); node = node->parent)
 		if (node->procedure == proc)
 			return node->occurrences;
 	return 0;
@@ -213,7 +215,7 @@ static bool within_bound(struct vc *vc, struct context *c, struct vc_edge *edge)
 	child->occurrences = 1;
 	if (!vc->graph->recursive[child->procedure->index])
 		return true;
-	uint32_t before = occurrences_in(edge->source, child->procedure);
+	uint32_t before = occurrences_in(vc, edge->source, child->procedure);
 	child->occurrences = before + 1;
 	if (before == 1 && same_component(vc, child->procedure, edge->source->procedure) && is_free(vc, c, edge)) {
 		vc->free_rounds++;

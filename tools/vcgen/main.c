@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "dot.h"
 #include "export.h"
 #include "large_pages.h"
 #include "number.h"
@@ -11,6 +12,7 @@
 #include "pass.h"
 #include "query.h"
 #include "read.h"
+#include "inlining.h"
 #include "smt_embed.h"
 #include "smt_write.h"
 #include "stream.h"
@@ -28,14 +30,14 @@ static bool out_of_time(void *deadline)
 static void print_statistics(const struct options *o, const struct vc *vc, struct bank *bank, term query)
 {
 	const struct vc_result *r = vc_result(vc);
-	const char *format =
-		o->stats == STATS_JSON
-			? "{\"bound\": %u, \"instances\": %u, \"shared_calls\": %u, \"open_calls\": %zu, "
-			  "\"assertions\": %u, \"terms\": %u, \"vc_terms\": %u}\n"
-			: "vcgen: bound %u, instances %u, shared calls %u, open calls %zu, assertions %u, terms "
-			  "%u, of them in the script %u\n";
-	fprintf(stderr, format, o->bound, r->nodes, r->shared_edges, r->open_count, r->assertions, bank_size(bank),
-		term_dag_size(bank, query));
+	const char *format = o->stats == STATS_JSON ? "{\"bound\": %u, \"instances\": %u, \"tree_instances\": %.15g, "
+						      "\"shared_calls\": %u, \"open_calls\": %zu, "
+						      "\"assertions\": %u, \"terms\": %u, \"vc_terms\": %u}\n"
+						    : "vcgen: bound %u, instances %u of a tree of %.15g, shared calls "
+						      "%u, open calls %zu, assertions %u, terms "
+						      "%u, of them in the script %u\n";
+	fprintf(stderr, format, o->bound, r->nodes, vc_tree_size(vc), r->shared_edges, r->open_count, r->assertions,
+		bank_size(bank), term_dag_size(bank, query));
 }
 
 /* The program as it was read goes in whole. */
@@ -64,6 +66,15 @@ static bool write_script(const struct options *o, struct program *original, stru
 		return false;
 	}
 	return output_close(out, diags);
+}
+
+static void write_graph(const struct options *o, const struct vc *vc, struct diagnostics *diags)
+{
+	struct output *out = output_open(o->output, o->compress, diags);
+	if (!out)
+		return;
+	dot_write(vc, out);
+	output_close(out, diags);
 }
 
 /* What constants decide is not counted, within limits that the bound sets. */
@@ -106,7 +117,9 @@ static void generate(const struct options *o, struct program *original, double *
 	if (!diags->errors && (!vc || out_of_time(deadline)))
 		diagnose(diags, DIAG_SYSTEM, (struct location){ 0 },
 			 "the time is up, and the script is not finished: raise --timeout, or lower --bound");
-	if (!diags->errors)
+	if (!diags->errors && o->dot)
+		write_graph(o, vc, diags);
+	else if (!diags->errors)
 		write_script(o, original, prepared->bank, query, diags);
 	if (vc && (o->stats || o->verbose))
 		print_statistics(o, vc, prepared->bank, query);

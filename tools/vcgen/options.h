@@ -19,6 +19,7 @@ struct options {
 	uint32_t bound;
 	double timeout; /* seconds; 0: no limit */
 	bool tree;      /* --inline=tree: no shared instances */
+	bool dot;       /* --dot: the graph of the instances */
 	enum transition_form transition;
 	enum horn_form horn;
 };

@@ -105,6 +105,7 @@ struct outcome {
 	/* statistics */
 	const char *engine; /* SAFE, UNSAFE: whose verdict it is, by its name; NULL: nobody's */
 	uint32_t instances, shared, rounds, assertions;
+	double tree; /* instances of the tree that the DAG of the last execution stands for */
 	uint64_t checks;
 	uint64_t steps; /* engine_concrete, UNSAFE: of the execution */
 	double solver_seconds;

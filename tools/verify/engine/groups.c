@@ -71,6 +71,7 @@ static void add_statistics(struct outcome *sum, const struct outcome *o)
 	sum->checks += o->checks;
 	sum->solver_seconds += o->solver_seconds;
 	sum->instances = o->instances > sum->instances ? o->instances : sum->instances;
+	sum->tree = o->tree > sum->tree ? o->tree : sum->tree;
 	sum->terms = o->terms > sum->terms ? o->terms : sum->terms;
 	sum->shared = o->shared > sum->shared ? o->shared : sum->shared;
 	sum->assertions += o->assertions;

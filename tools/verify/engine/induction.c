@@ -9,6 +9,7 @@
 
 #include "apart.h"
 #include "heads.h"
+#include "inlining.h"
 #include "invariant.h"
 #include "iterate.h"
 #include "query.h"
@@ -374,6 +375,7 @@ static bool execute(struct induction *in)
 		return give_up(in, "the cut program is too large");
 	const struct vc_result *r = vc_result(in->vc);
 	in->outcome->instances = r->nodes;
+	in->outcome->tree = vc_tree_size(in->vc);
 	in->outcome->assertions = 0;
 	for (size_t i = 0; i < r->violation_count; i++)
 		in->outcome->assertions += !attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);

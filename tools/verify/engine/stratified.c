@@ -7,6 +7,7 @@
  * counterexample of the over-approximation are, and the budget grows. */
 #include "stratified.h"
 
+#include "inlining.h"
 #include "query.h"
 
 enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
@@ -145,6 +146,7 @@ static bool execute(struct search *s)
 	task_leave(s->task);
 	const struct vc_result *r = vc_result(s->vc);
 	s->outcome->instances = r->nodes;
+	s->outcome->tree = vc_tree_size(s->vc);
 	s->outcome->shared = r->shared_edges;
 	s->outcome->assertions = r->assertions;
 	s->outcome->rounds++;
