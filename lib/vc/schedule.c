@@ -6,7 +6,7 @@
  * holds back, callers go before callees. A matter of size only: every order is right. */
 #include "execute.h"
 
-enum { MAX_WAITING = 64 }; /* with more than that, call-graph order must do */
+enum { MAX_WAITING = 4096 }; /* with more than that, call-graph order must do */
 
 /* Bit sets of procedures, as rows. */
 struct reaching {
