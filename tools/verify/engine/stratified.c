@@ -453,12 +453,19 @@ void stratified_search(struct task *task, struct program *program, struct outcom
 	stratified_end(s);
 }
 
+struct search *stratified_begin_above(struct program *program, const struct task *task, const struct outcome *explored)
+{
+	struct search *s = stratified_begin(program, task, explored->bounded ? explored->bound : 0);
+	s->bounded = explored->bounded;
+	s->bound = explored->bound;
+	return s;
+}
+
 /* A ladder on a program that lacks what was proved meanwhile: what was explored of the former one is explored of it. */
 static struct search *begin_above(const struct search *former, struct task *task)
 {
-	struct search *s = stratified_begin(task->prepared, task, former->bounded ? former->bound : 0);
-	s->bounded = former->bounded;
-	s->bound = former->bound;
+	struct outcome explored = { .bounded = former->bounded, .bound = former->bound };
+	struct search *s = stratified_begin_above(task->prepared, task, &explored);
 	for (size_t i = 0; i < former->beyond.count; i++)
 		vec_push(&s->beyond, former->beyond.at[i]);
 	return s;
