@@ -378,7 +378,8 @@ void values_init(struct values *v, struct program *p, struct uses *uses)
 	v->object_bits = (uint32_t)attribute_get_number(p->attributes, ATTRIBUTE_OBJECT, 32);
 	constrain_globals(v);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
-		constrain_procedure(v, p->procedures[i]);
+		if (p->procedures[i]->block_count)
+			constrain_procedure(v, p->procedures[i]);
 	while (v->work.count) {
 		struct constraint *c = vec_pop(&v->work);
 		c->queued = false;

@@ -231,7 +231,8 @@ static void replace_calls(struct contracts *c, struct procedure *proc)
 
 /* --- checks --- */
 
-static void fill_check(struct contracts *c, struct contract *contract)
+/* Up to behind the call; gives the place there. */
+static uint32_t begin_check(struct contracts *c, struct contract *contract)
 {
 	struct program *p = c->program;
 	const struct procedure *callee = contract->procedure;
@@ -251,10 +252,52 @@ static void fill_check(struct contracts *c, struct contract *contract)
 	uint32_t at = b->statement_count;
 	assume_all(c, contract, b, &at, false, &site);
 	block_call(p, b, contract->procedure, arguments.at, callee->in_count, contract->results, callee->out_count);
-	at = b->statement_count;
+	vec_free(&arguments);
+	return b->statement_count;
+}
+
+static void fill_check(struct contracts *c, struct contract *contract)
+{
+	struct call_site site = { 0 };
+	uint32_t at = begin_check(c, contract);
+	struct block *b = contract->check->blocks[0];
 	assert_each(c, contract, b, &at, true, &site);
 	block_return(b);
-	vec_free(&arguments);
+}
+
+/* From the procedure on, down to those with contracts. */
+static void cut_below(struct contracts *c, struct procedure *proc, bool *cut)
+{
+	VEC(struct procedure *) work = { 0 };
+	vec_push(&work, proc);
+	while (work.count) {
+		struct procedure *next = vec_pop(&work);
+		if (cut[next->index])
+			continue;
+		cut[next->index] = true;
+		replace_calls(c, next);
+		for (uint32_t b = 0; b < next->block_count; b++)
+			for (uint32_t k = 0; k < next->blocks[b]->statement_count; k++)
+				if (next->blocks[b]->statements[k].kind == STATEMENT_CALL)
+					vec_push(&work, next->blocks[b]->statements[k].callee);
+	}
+	vec_free(&work);
+}
+
+void contracts_probe(struct contracts *c, size_t i, const term *conditions, uint32_t count, bool *cut)
+{
+	struct program *p = c->program;
+	struct contract *contract = &c->list.at[i];
+	cut_below(c, contract->procedure, cut);
+	uint32_t at = begin_check(c, contract);
+	struct block *b = contract->check->blocks[0];
+	for (uint32_t k = 0; k <= count; k++) {
+		struct statement *s = block_insert(p, b, at++, STATEMENT_ASSERT);
+		s->term = k ? conditions[k - 1] : term_false(p->bank);
+		s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, CONTRACT_PROBE + k);
+	}
+	block_return(b);
+	contracts_choose(c, i + 1);
 }
 
 /* No procedure calls itself any more, nor has a cycle of blocks; and identities may be renamed. */

@@ -77,6 +77,12 @@ uint32_t contract_add(struct contracts *contracts, struct contract *contract, te
  * would violate it is not to be refuted, but the negation of what holds there for every value of `each` (universal.h). False: what is left
  * is not one that can be executed, or the program (a condition of it) looks at identities. */
 bool contracts_cut(struct contracts *contracts);
+/* Makes a program that shows what one procedure does, as far as the contracts of those that it calls say: the check of contract i is the entry, and
+ * asserts behind the call, numbered CONTRACT_PROBE + k, k = 0: false; then that conditions of a postcondition hold. Calls are
+ * replaced where they have to be, for good; `cut`, by procedure: where that was done. */
+#define CONTRACT_PROBE (UINT32_MAX / 2)
+void contracts_probe(struct contracts *contracts, size_t i, const term *conditions, uint32_t count, bool *cut);
+
 /* Makes the entry of the program: 0: its own; i: the check of contract i - 1. */
 void contracts_choose(struct contracts *contracts, size_t i);
 

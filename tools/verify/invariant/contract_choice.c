@@ -2,7 +2,7 @@
  * part of the tree. Counts are of calls in the text, whatever an execution makes of them. */
 #include "contract_choice.h"
 
-enum { LARGE_TREE = 4000, SMALL_TREE = 2, MOST_MORE = 120 };
+enum { LARGE_TREE = 400, SMALL_TREE = 2, MOST_MORE = 120 };
 
 struct trees {
 	const struct callgraph *graph;

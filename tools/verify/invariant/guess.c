@@ -1,5 +1,7 @@
 #include "guess.h"
 
+#include "values.h"
+
 enum { MOST_CONDITIONS = 2500, FEWEST_CONDITIONS = 60, MOST_OF_ALL = 10000 };
 
 bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct)
@@ -42,8 +44,12 @@ static bool in_parts(const struct guess *g, const struct guess_case *c)
 	return g->level == GUESS_VALUES && g->cases.count > 1 && !c->column;
 }
 
-static void guess_contract(struct guess *g)
+static void guess_contract(struct guess *g, struct values *values)
 {
+	if (g->level == GUESS_SUMMARIES) {
+		guess_summary(g, values);
+		return;
+	}
 	g->split = arena_alloc(g->arena, (g->observations->columns.count + 1) * sizeof *g->split);
 	guess_cases(g);
 	g->solved = arena_alloc(g->arena, (g->observations->columns.count + 1) * sizeof *g->solved);
@@ -66,6 +72,10 @@ static void guess_contract(struct guess *g)
 void contracts_guess(struct contracts *c, const struct observations *observations,
 		     const struct pattern_constants *constants, enum guess_level level, struct arena *arena)
 {
+	struct uses uses;
+	struct values values;
+	uses_init(&uses, c->program);
+	values_init(&values, c->program, &uses);
 	for (size_t i = 0; i < c->list.count; i++) {
 		struct guess g = { .contracts = c,
 				   .contract = &c->list.at[i],
@@ -74,9 +84,12 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 				   .constants = constants,
 				   .level = level,
 				   .arena = arena };
-		guess_contract(&g);
+		guess_contract(&g, &values);
 	}
-	guess_below(c, observations);
+	values_release(&values);
+	uses_release(&uses);
+	if (level != GUESS_SUMMARIES)
+		guess_below(c, observations);
 	if (c->each)
 		guess_objects(c);
 }

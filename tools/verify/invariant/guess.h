@@ -4,11 +4,12 @@
 
 #include "observe.h"
 
-/* How much is guessed, what is quickly decided first: equations, also polynomial ones; linear ones, order, and what holds of all
- * objects; linear ones and order; these in cases of
+/* How much is guessed, what is quickly decided first: equations, also polynomial ones; what is done to numbers in the cases of what is
+ * returned; linear ones, order, and what holds of all objects; linear ones and order; these in cases of
  * arguments that have few values, each by itself; in those and the cases that the conditions of the procedure make; everything. */
 enum guess_level {
 	GUESS_EQUATIONS,
+	GUESS_SUMMARIES,
 	GUESS_OBJECTS,
 	GUESS_ORDER,
 	GUESS_VALUES,
@@ -59,6 +60,14 @@ void guess_chain_add(struct guess_chain *chain, term condition);
 
 /* guess_case.c: all cases; the first one is that of all rows. */
 void guess_cases(struct guess *g);
+/* guess_summary.c: all of that level. `values` are of the contracts' program before it has contracts. */
+struct values;
+struct summary_terms VEC_BODY(term);
+void guess_summary(struct guess *g, struct values *values);
+/* Parts of it: preconditions and postconditions that always hold, added; what is true of all rows, as postconditions, and what procedures
+ * need for that, appended to the lists. */
+void summary_known(struct guess *g, struct values *values);
+void summary_find(struct guess *g, struct summary_terms *ensured, struct summary_terms *enough);
 /* guess_order.c: order and constants. */
 void guess_order(struct guess *g, const struct guess_case *c, bool ensured);
 /* guess_below.c: where few calls return, what the contracts below say, callees first. */

@@ -7,7 +7,7 @@ enum {
 	RUNS = 64,
 	MOST_ROWS = 300,
 	DENSE = 120,
-	MOST_COLUMNS = 24,
+	MOST_COLUMNS = 32,
 	DIRECT_CONTRACTS = 8,
 	DIRECT_RUNS = 128,
 	DIRECT_STEPS = 1 << 18,
@@ -163,7 +163,7 @@ static void add_row(struct observer *ob, struct observations *o, const uint64_t 
 	uint64_t *copy = arena_alloc(ob->arena, (o->columns.count + 1) * sizeof *copy);
 	for (size_t i = 0; i < o->columns.count; i++)
 		copy[i] = words[i];
-	vec_push(&o->list, (struct observation){ copy, returned, ob->direct });
+	vec_push(&o->list, (struct observation){ copy, returned, ob->direct, false });
 }
 
 static struct observations *observations_of(const struct observer *ob, const struct procedure *callee)
@@ -364,6 +364,19 @@ struct observations *observe(const struct contracts *c, struct program *prepared
 	}
 	vec_free(&ob.calls);
 	return ob.all;
+}
+
+struct observations *observe_again(const struct contracts *c, const struct observations *rows)
+{
+	struct observations *all = memory_alloc((c->list.count + 1) * sizeof *all);
+	for (size_t i = 0; i < c->list.count; i++) {
+		add_columns(c, &c->list.at[i], &all[i]);
+		for (size_t k = 0; k < rows[i].list.count; k++)
+			vec_push(&all[i].list, rows[i].list.at[k]);
+		for (int k = 0; k < 4; k++)
+			all[i].counts[k / 2][k % 2] = rows[i].counts[k / 2][k % 2];
+	}
+	return all;
 }
 
 void observations_free(struct observations *o, size_t count)

@@ -20,6 +20,7 @@ struct observation {
 	const uint64_t *words;
 	bool returned;
 	bool direct; /* it was called with any arguments, not by the program */
+	bool probed; /* a solver says that it may return so, from some state */
 };
 
 struct observations {
@@ -34,6 +35,8 @@ struct observations {
 /* One for each contract. */
 struct observations *observe(const struct contracts *contracts, struct program *prepared, struct sample_limits limits,
 			     struct arena *arena);
+/* The same rows (of the arena) about contracts of a copy of the program. */
+struct observations *observe_again(const struct contracts *contracts, const struct observations *rows);
 void observations_free(struct observations *observations, size_t count);
 
 /* As a number. */

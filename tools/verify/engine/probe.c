@@ -1,0 +1,201 @@
+#include "probe.h"
+
+#include "guess.h"
+#include "invariant.h"
+#include "values.h"
+#include "vc.h"
+
+enum { MOST_ROWS = 120, INSTANCES = 2000, TERMS = 1 << 20 };
+static const double QUERY_SECONDS = 0.5;
+
+struct probe {
+	struct task *task;
+	struct contracts contracts;
+	struct bank *bank;
+	const struct pattern_constants *constants;
+	struct arena *arena;
+	struct values values;
+	bool *cut;
+};
+
+/* Of one procedure: leaves that stand for its columns, and a formula that says that they are what it returns in some execution. */
+struct returns {
+	struct probe *probe;
+	struct observations *seen;
+	struct guess guess;
+	TABLE(term, term) slot_of; /* leaf of a postcondition -> what stands for it */
+	VEC(term) slots;           /* by column */
+	term formula;
+};
+
+static term leaf_of(const struct bank *bank, term t)
+{
+	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
+}
+
+static void add_slots(struct returns *r)
+{
+	struct bank *bank = r->probe->bank;
+	for (uint32_t i = 0; i < r->seen->columns.count; i++) {
+		const struct column *c = &r->seen->columns.at[i];
+		term slot = term_variable(bank, sort_bitvector(bank, c->width), "slot"), leaf = leaf_of(bank, c->value);
+		vec_push(&r->slots, slot);
+		table_put(&r->slot_of, leaf, leaf == c->value ? slot : term_eq(bank, slot, term_bv(bank, 1, 1)));
+	}
+}
+
+static term to_slot(void *context, term leaf)
+{
+	const struct returns *r = context;
+	return table_get(&r->slot_of, leaf, leaf);
+}
+
+/* The violation of each probe. False: the procedure is too large, or never returns. */
+static bool execute(struct returns *r, size_t contract)
+{
+	struct probe *p = r->probe;
+	struct vc_policy policy = { .node_limit = INSTANCES,
+				    .term_limit = bank_size(p->bank) + TERMS,
+				    .share = true,
+				    .stop = task_out_of_time,
+				    .stop_context = p->task };
+	VEC(term) equal = { 0 };
+	for (uint32_t i = 0; i < r->slots.count; i++)
+		vec_push(&equal, term_eq(p->bank, r->seen->columns.at[i].value, r->slots.at[i]));
+	contracts_probe(&p->contracts, contract, equal.at, (uint32_t)equal.count, p->cut);
+	vec_free(&equal);
+	struct vc *vc = vc_new(p->contracts.program, p->task->diags);
+	bool good = vc && vc_execute(vc, &policy) == VC_DONE && !vc_result(vc)->open_count;
+	const struct vc_result *result = good ? vc_result(vc) : NULL;
+	bool returns = false;
+	r->formula = term_true(p->bank);
+	for (size_t i = 0; good && i < result->violation_count; i++) {
+		const struct attribute *a =
+			attribute_find(result->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE);
+		uint64_t number = a ? a->values[0].number : 0;
+		term violated = result->violations[i].condition;
+		if (number < CONTRACT_PROBE || number > CONTRACT_PROBE + r->slots.count)
+			continue;
+		returns |= number == CONTRACT_PROBE;
+		r->formula = term_and(p->bank, r->formula,
+				      number == CONTRACT_PROBE ? violated : term_not(p->bank, violated));
+	}
+	vc_free(vc);
+	return good && returns;
+}
+
+/* What is true of all rows so far, at the slots. */
+static term some_other(struct returns *r)
+{
+	struct bank *bank = r->probe->bank;
+	struct summary_terms ensured = { 0 }, enough = { 0 };
+	struct table memo = { 0 };
+	term all = term_true(bank);
+	summary_find(&r->guess, &ensured, &enough);
+	for (size_t i = 0; i < ensured.count; i++)
+		all = term_and(bank, all, term_substitute_memo(bank, ensured.at[i], &memo, to_slot, r));
+	table_free(&memo);
+	vec_free(&ensured);
+	vec_free(&enough);
+	return term_not(bank, all);
+}
+
+static bool take_row(struct returns *r, struct solver *solver)
+{
+	uint64_t *words = arena_alloc(r->probe->arena, (r->slots.count + 1) * sizeof *words);
+	for (size_t i = 0; i < r->slots.count; i++) {
+		struct value v = { 0 };
+		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
+		words[i] = known ? v.word : 0;
+		value_release(&v);
+		if (!known)
+			return false;
+	}
+	vec_push(&r->seen->list, (struct observation){ words, .returned = true, .probed = true });
+	r->seen->counts[true][false].kept++;
+	return true;
+}
+
+/* Rows until there is no other one. */
+static void ask_for_rows(struct returns *r)
+{
+	struct task *task = r->probe->task;
+	struct solver *solver = task_solver(task, r->probe->bank, false);
+	for (int rows = 0; solver && rows < MOST_ROWS && !task_out_of_time(task); rows++) {
+		term query[2] = { r->formula, some_other(r) };
+		double end = clock_now() + QUERY_SECONDS;
+		if (term_is_false(r->probe->bank, query[1]) ||
+		    solver_look(solver, query, 2,
+				task->limits.deadline != SOLVER_NO_DEADLINE && task->limits.deadline < end
+					? task->limits.deadline
+					: end) != REPLY_SAT ||
+		    !take_row(r, solver))
+			break;
+	}
+	solver_free(solver);
+}
+
+/* Nothing is dropped here. */
+static void use_all(struct returns *r)
+{
+	struct contracts *c = &r->probe->contracts;
+	for (size_t i = 0; i < r->guess.contract->conditions.count; i++)
+		c->conditions.at[r->guess.contract->conditions.at[i]].use = term_true(r->probe->bank);
+}
+
+/* For those that call it. */
+static void tell_callers(struct returns *r)
+{
+	struct contracts *c = &r->probe->contracts;
+	struct summary_terms ensured = { 0 }, enough = { 0 };
+	summary_find(&r->guess, &ensured, &enough);
+	for (size_t i = 0; i < ensured.count; i++)
+		contract_add(c, r->guess.contract, ensured.at[i], true);
+	use_all(r);
+	vec_free(&ensured);
+	vec_free(&enough);
+}
+
+static void probe_procedure(struct probe *p, struct observations *seen, size_t i)
+{
+	struct returns r = { .probe = p, .seen = seen };
+	r.guess = (struct guess){ .contracts = &p->contracts,
+				  .contract = &p->contracts.list.at[i],
+				  .observations = seen,
+				  .bank = p->bank,
+				  .constants = p->constants,
+				  .level = GUESS_SUMMARIES,
+				  .arena = p->arena };
+	summary_known(&r.guess, &p->values);
+	use_all(&r);
+	add_slots(&r);
+	if (!p->contracts.graph->recursive[r.guess.contract->procedure->index] && execute(&r, i))
+		ask_for_rows(&r);
+	tell_callers(&r);
+	table_free(&r.slot_of);
+	vec_free(&r.slots);
+}
+
+void probe_procedures(struct task *task, const struct program *executed, struct observations *seen,
+		      const struct pattern_constants *constants, struct arena *arena)
+{
+	struct program *program = program_copy(executed);
+	struct probe p = { .task = task, .bank = program->bank, .constants = constants, .arena = arena };
+	struct uses uses;
+	uses_init(&uses, program);
+	values_init(&p.values, program, &uses);
+	contracts_begin(&p.contracts, program, NULL);
+	p.cut = memory_alloc((p.contracts.procedures + 1) * sizeof *p.cut);
+	struct observations *own = observe_again(&p.contracts, seen);
+	for (size_t i = p.contracts.list.count; i-- > 0 && !task_out_of_time(task);)
+		probe_procedure(&p, &own[i], i);
+	for (size_t i = 0; i < p.contracts.list.count; i++)
+		for (size_t k = seen[i].list.count; k < own[i].list.count; k++)
+			vec_push(&seen[i].list, own[i].list.at[k]);
+	observations_free(own, p.contracts.list.count);
+	memory_free(p.cut);
+	contracts_release(&p.contracts);
+	values_release(&p.values);
+	uses_release(&uses);
+	program_free(program);
+}

@@ -1,0 +1,563 @@
+/* What a procedure does to the numbers it changes, in the cases of what it returns: a result is what it was, plus a constant, plus a constant
+ * for each condition that held at the call. So code that takes and releases is described: `error = 0 => users = before(users) + 2 +
+ * [flags & 16]`, `error != 0 => users = before(users)`; and what releases them needs that many. */
+#include "guess.h"
+
+#include "iterate.h"
+#include "null_space.h"
+#include "statement.h"
+#include "values.h"
+
+enum {
+	MOST_ATOMS = 16,
+	MOST_MONOMIALS = 40,
+	MOST_SIZE = 60,
+	MOST_RETURNS = 4,
+	MOST_VALUES = 8,
+	DEPTH = 8,
+	SMALL = 16,
+	FAR_WIDTH = 24
+};
+
+/* A condition on what holds at the call, as a number: 0 or 1. */
+struct atom {
+	term value, at_call; /* in a postcondition, in a precondition */
+	bool *holds;         /* by row */
+};
+
+struct summary {
+	struct guess *guess;
+	VEC(struct atom) atoms;
+	struct guess_cases returns; /* cases of results; the first one is all */
+	struct summary_terms *found, *enough;
+};
+
+/* --- conditions of the program, over globals and the procedure's parameters --- */
+
+struct resolving {
+	const struct guess *guess;
+	const struct procedure *procedure;
+	TABLE(const struct variable *, term) assigned; /* local -> what is assigned to it, if that is one term */
+	const struct variable *as; /* what stands for another procedure's parameter; NULL: nothing */
+	uint32_t depth;
+	bool failed;
+};
+
+static void find_assigned(struct resolving *r)
+{
+	for (uint32_t b = 0; b < r->procedure->block_count; b++)
+		for (uint32_t i = 0; i < r->procedure->blocks[b]->statement_count; i++) {
+			const struct statement *s = &r->procedure->blocks[b]->statements[i];
+			for (uint32_t k = 0; k < statement_target_count(s); k++) {
+				const struct variable *v = statement_target(s, k);
+				bool once = s->kind == STATEMENT_ASSIGN && !table_has(&r->assigned, v);
+				table_put(&r->assigned, v, once ? s->term : v->term);
+			}
+		}
+}
+
+static term resolve_leaf(void *context, term leaf)
+{
+	struct resolving *r = context;
+	const struct guess *g = r->guess;
+	const struct variable *v = program_variable_of(g->contracts->program, leaf);
+	term assigned = v ? table_get(&r->assigned, v, 0) : 0;
+	if (v && v->kind == VARIABLE_GLOBAL)
+		return leaf;
+	if (v && r->procedure == g->contract->procedure && v->index < r->procedure->in_count && !assigned)
+		return g->contract->arguments[v->index]->term;
+	/* What another procedure asks of a parameter, perhaps this one hands down. */
+	if (v && v->index < r->procedure->in_count && !assigned && r->as && r->as->sort == v->sort)
+		return r->as->term;
+	if (!assigned || r->failed || r->depth >= DEPTH || term_dag_size(g->bank, assigned) > MOST_SIZE) {
+		r->failed = true;
+		return leaf;
+	}
+	r->depth++;
+	term value = term_substitute(g->bank, assigned, resolve_leaf, r);
+	r->depth--;
+	return value;
+}
+
+struct before {
+	const struct guess *guess;
+};
+
+static term before_leaf(void *context, term leaf)
+{
+	const struct guess *g = ((const struct before *)context)->guess;
+	const struct variable *v = program_variable_of(g->contracts->program, leaf);
+	if (v && v->kind == VARIABLE_GLOBAL && g->contract->before[v->index])
+		return g->contract->before[v->index]->term;
+	return leaf;
+}
+
+/* --- rows --- */
+
+struct leaf_words {
+	const struct bank *bank;
+	const struct observation *row;
+	TABLE(term, uint32_t) column_of; /* leaf -> column + 1 */
+	bool unknown;
+};
+
+static term leaf_of(const struct bank *bank, term t)
+{
+	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
+}
+
+static void look_for_column(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	w->unknown = w->unknown || !table_has(&w->column_of, leaf);
+}
+
+static struct value word_of_leaf(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	return value_word(term_width(w->bank, leaf), w->row->words[table_get(&w->column_of, leaf, 1) - 1]);
+}
+
+/* Of a condition in a postcondition's terms. False: it is about something that was not observed. */
+static bool evaluate(const struct guess *g, term condition, bool *holds)
+{
+	const struct observations *o = g->observations;
+	struct leaf_words w = { .bank = g->bank };
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		table_put(&w.column_of, leaf_of(g->bank, o->columns.at[i].value), i + 1);
+	term_leaves(g->bank, condition, look_for_column, &w);
+	for (size_t i = 0; i < o->list.count && !w.unknown; i++) {
+		w.row = &o->list.at[i];
+		struct value v = term_eval(g->bank, condition, word_of_leaf, &w);
+		holds[i] = v.kind == VALUE_WORD && v.word;
+		value_release(&v);
+	}
+	table_free(&w.column_of);
+	return !w.unknown;
+}
+
+static bool *rows_of(const struct guess *g)
+{
+	return arena_alloc(g->arena, (g->observations->list.count + 1) * sizeof(bool));
+}
+
+static void add_atom(struct summary *s, struct resolving *r, term t)
+{
+	struct guess *g = s->guess;
+	struct before before = { g };
+	struct atom a = { .holds = rows_of(g) };
+	r->failed = false;
+	if (term_dag_size(g->bank, t) > MOST_SIZE || s->atoms.count == MOST_ATOMS)
+		return;
+	a.at_call = term_substitute(g->bank, t, resolve_leaf, r);
+	if (r->failed || term_is_constant(g->bank, a.at_call))
+		return;
+	if (term_op(g->bank, a.at_call) == OP_NOT)
+		a.at_call = term_not(g->bank, a.at_call);
+	a.value = term_substitute(g->bank, a.at_call, before_leaf, &before);
+	for (size_t i = 0; i < s->atoms.count; i++)
+		if (s->atoms.at[i].value == a.value)
+			return;
+	if (evaluate(g, a.value, a.holds))
+		vec_push(&s->atoms, a);
+}
+
+static void add_atoms_of(struct summary *s, struct resolving *r, term start)
+{
+	struct bank *bank = s->guess->bank;
+	VEC(term) stack = { 0 };
+	if (term_dag_size(bank, start) > MOST_SIZE)
+		return;
+	vec_push(&stack, start);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		enum op op = term_op(bank, t);
+		bool bits = op == OP_EQ && term_sort(bank, term_arg(bank, t, 0)) != sort_bool(bank);
+		if (bits || op == OP_BVULT || op == OP_BVSLT ||
+		    (op == OP_VARIABLE && term_sort(bank, t) == sort_bool(bank)))
+			add_atom(s, r, t);
+		for (uint32_t i = 0; i < term_count(bank, t) && !bits && op != OP_BVULT && op != OP_BVSLT; i++)
+			vec_push(&stack, term_arg(bank, t, i));
+	}
+	vec_free(&stack);
+}
+
+static void add_atoms_from(struct summary *s, const struct procedure *proc, const struct variable *as)
+{
+	struct resolving r = { .guess = s->guess, .procedure = proc, .as = as };
+	find_assigned(&r);
+	for (uint32_t b = 0; b < proc->block_count && s->atoms.count < MOST_ATOMS; b++)
+		if (proc->blocks[b]->terminator.kind == TERMINATOR_BRANCH)
+			add_atoms_of(s, &r, proc->blocks[b]->terminator.term);
+	table_free(&r.assigned);
+}
+
+/* Its own conditions first, then those that others have on globals, then on their parameters. */
+static void add_atoms(struct summary *s)
+{
+	const struct contracts *c = s->guess->contracts;
+	const struct contract *own = s->guess->contract;
+	add_atoms_from(s, own->procedure, NULL);
+	for (uint32_t i = 0; i < c->procedures && s->atoms.count < MOST_ATOMS; i++)
+		add_atoms_from(s, c->program->procedures[i], NULL);
+	for (uint32_t k = 0; k < own->procedure->in_count; k++)
+		for (uint32_t i = 0; i < c->procedures && s->atoms.count < MOST_ATOMS; i++)
+			add_atoms_from(s, c->program->procedures[i], own->arguments[k]);
+}
+
+/* --- cases of what is returned --- */
+
+static void add_return(struct summary *s, term value)
+{
+	bool always = term_is_true(s->guess->bank, value);
+	struct guess_case c = { value, always ? value : 0, rows_of(s->guess), 0 };
+	if (evaluate(s->guess, value, c.holds))
+		vec_push(&s->returns, c);
+}
+
+static void add_returns_of(struct summary *s, uint32_t column)
+{
+	struct guess *g = s->guess;
+	const struct observations *o = g->observations;
+	const struct column *col = &o->columns.at[column];
+	uint64_t values[MOST_RETURNS + 1];
+	uint32_t count = 0;
+	for (size_t i = 0; i < o->list.count && count <= MOST_RETURNS; i++) {
+		uint32_t k = 0;
+		while (k < count && values[k] != o->list.at[i].words[column])
+			k++;
+		if (k == count && o->list.at[i].returned && !o->list.at[i].direct)
+			values[count++] = o->list.at[i].words[column];
+	}
+	term zero = term_eq(g->bank, col->value, term_bv(g->bank, col->width, 0));
+	add_return(s, zero);
+	add_return(s, term_not(g->bank, zero));
+	for (uint32_t i = 0; i < count && count <= MOST_RETURNS; i++)
+		if (values[i])
+			add_return(s, term_eq(g->bank, col->value, term_bv(g->bank, col->width, values[i])));
+}
+
+static void add_returns(struct summary *s)
+{
+	const struct observations *o = s->guess->observations;
+	add_return(s, term_true(s->guess->bank));
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		if (o->columns.at[i].result && o->columns.at[i].parameter && !o->columns.at[i].global)
+			add_returns_of(s, i);
+}
+
+/* --- equations --- */
+
+enum monomial_kind { ONE, COLUMN, ATOM };
+
+struct monomial {
+	enum monomial_kind kind;
+	uint32_t at;
+};
+
+struct equation {
+	struct summary *summary;
+	const struct guess_case *in_case;
+	uint32_t target, width;
+	struct monomial list[MOST_MONOMIALS]; /* the first one is the target */
+	uint32_t count;
+};
+
+static uint64_t value_of(const struct equation *e, struct monomial m, size_t row)
+{
+	const struct guess *g = e->summary->guess;
+	if (m.kind == ONE)
+		return 1;
+	if (m.kind == ATOM)
+		return e->summary->atoms.at[m.at].holds[row];
+	return (uint64_t)word_signed(g->observations->list.at[row].words[m.at],
+				     g->observations->columns.at[m.at].width) &
+	       word_mask(e->width);
+}
+
+static term term_of(const struct equation *e, struct monomial m, bool at_call)
+{
+	const struct guess *g = e->summary->guess;
+	term one = term_bv(g->bank, e->width, 1);
+	if (m.kind == ONE)
+		return one;
+	if (m.kind == COLUMN) {
+		const struct column *c = &g->observations->columns.at[m.at];
+		return at_call ? c->at_call : c->value;
+	}
+	const struct atom *a = &e->summary->atoms.at[m.at];
+	return term_ite(g->bank, at_call ? a->at_call : a->value, one, term_bv(g->bank, e->width, 0));
+}
+
+static void add_monomial(struct equation *e, enum monomial_kind kind, uint32_t at)
+{
+	if (e->count < MOST_MONOMIALS)
+		e->list[e->count++] = (struct monomial){ kind, at };
+}
+
+/* What it was, the numbers that are parameters, conditions. */
+static void choose_monomials(struct equation *e)
+{
+	const struct guess *g = e->summary->guess;
+	const struct observations *o = g->observations;
+	const struct column *target = &o->columns.at[e->target];
+	e->count = 0;
+	add_monomial(e, COLUMN, e->target);
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *c = &o->columns.at[i];
+		bool own = c->global && c->global == target->global && c->parameter == target->parameter;
+		if (!c->result && c->width == e->width && (own || (c->parameter && !c->global)))
+			add_monomial(e, COLUMN, i);
+	}
+	for (uint32_t i = 0; i < e->summary->atoms.count; i++)
+		add_monomial(e, ATOM, i);
+	add_monomial(e, ONE, 0);
+}
+
+/* The sum that the target is, by a vector whose first number is odd. */
+static term sum_of(const struct equation *e, const uint64_t *vector, bool at_call)
+{
+	struct bank *bank = e->summary->guess->bank;
+	uint64_t scale = null_space_inverse(vector[0]);
+	term sum = term_bv(bank, e->width, 0);
+	for (uint32_t i = 1; i < e->count; i++)
+		if (vector[i] & word_mask(e->width))
+			sum = term_binary(bank, OP_BVADD, sum,
+					  term_binary(bank, OP_BVMUL, term_bv(bank, e->width, -vector[i] * scale),
+						      term_of(e, e->list[i], at_call)));
+	return sum;
+}
+
+/* What is left of a number that is not negative must not be negative: whoever takes away needs that there is enough. 0: it may be. */
+static term what_is_enough(const struct equation *e, const uint64_t *vector)
+{
+	const struct guess *g = e->summary->guess;
+	const struct observations *o = g->observations;
+	for (size_t i = 0; i < o->list.count; i++)
+		if (o->list.at[i].returned && !o->list.at[i].probed &&
+		    word_signed(o->list.at[i].words[e->target], e->width) < 0)
+			return 0;
+	term sum = sum_of(e, vector, true);
+	return term_not(g->bank, term_binary(g->bank, OP_BVSLT, sum, term_bv(g->bank, e->width, 0)));
+}
+
+/* Found: in the case the condition holds whenever the procedure returns. ENOUGH: what it needs for that, at the call; or 0. */
+static void found(struct summary *s, const struct guess_case *c, term condition, term enough)
+{
+	vec_push(s->found, term_implies(s->guess->bank, c->value, condition));
+	if (enough)
+		vec_push(s->enough, enough);
+}
+
+static void solve(struct equation *e)
+{
+	struct guess *g = e->summary->guess;
+	const struct observations *o = g->observations;
+	struct null_space space;
+	uint64_t row[MOST_MONOMIALS];
+	uint32_t rows = 0;
+	choose_monomials(e);
+	null_space_begin(&space, e->width, e->count);
+	for (size_t i = 0; i < o->list.count; i++) {
+		if (!e->in_case->holds[i] || !o->list.at[i].returned || o->list.at[i].direct)
+			continue;
+		for (uint32_t k = 0; k < e->count; k++)
+			row[k] = value_of(e, e->list[k], i);
+		null_space_add(&space, row);
+		rows++;
+	}
+	for (size_t i = 0; i < space.vectors.count && rows; i++) {
+		const uint64_t *vector = space.vectors.at[i];
+		if (!(vector[0] & 1))
+			continue;
+		found(e->summary, e->in_case, term_eq(g->bank, term_of(e, e->list[0], false), sum_of(e, vector, false)),
+		      term_is_true(g->bank, e->in_case->value) ? what_is_enough(e, vector) : 0);
+	}
+	null_space_release(&space);
+}
+
+static bool is_seen(const struct summary *s, const struct guess_case *c)
+{
+	const struct observations *o = s->guess->observations;
+	for (size_t i = 0; i < o->list.count; i++)
+		if (c->holds[i] && o->list.at[i].returned && !o->list.at[i].direct)
+			return true;
+	return false;
+}
+
+static void add_equations(struct summary *s)
+{
+	const struct observations *o = s->guess->observations;
+	for (size_t k = 0; k < s->returns.count; k++) {
+		const struct guess_case *c = &s->returns.at[k];
+		if (!is_seen(s, c))
+			found(s, c, term_false(s->guess->bank), 0);
+		for (uint32_t i = 0; i < o->columns.count && is_seen(s, c); i++) {
+			struct equation e = { s, c, i, o->columns.at[i].width, { { 0 } }, 0 };
+			if (o->columns.at[i].result)
+				solve(&e);
+		}
+	}
+}
+
+/* --- bounds, and values that are known --- */
+
+static void add_bound(struct guess_chain *chain, term x, uint32_t width, int64_t n, bool low)
+{
+	struct bank *bank = chain->guess->bank;
+	term constant = term_bv(bank, width, (uint64_t)n);
+	guess_chain_add(chain, term_not(bank, low ? term_binary(bank, OP_BVSLT, x, constant)
+						  : term_binary(bank, OP_BVSLT, constant, x)));
+}
+
+/* How deep the procedure is called: the longest way from the entry. */
+static uint32_t depth_of(const struct contracts *c, const struct procedure *proc)
+{
+	const struct callgraph *graph = c->graph;
+	uint32_t *depth = memory_alloc((graph->count + 1) * sizeof *depth);
+	for (uint32_t k = graph->count; k-- > 0;) {
+		uint32_t i = graph->members[k];
+		for (uint32_t e = graph->callee_start[i]; e < graph->callee_start[i + 1]; e++)
+			if (depth[graph->callees[e]] < depth[i] + 1 &&
+			    graph->component[graph->callees[e]] != graph->component[i])
+				depth[graph->callees[e]] = depth[i] + 1;
+	}
+	uint32_t result = depth[proc->index];
+	memory_free(depth);
+	return result;
+}
+
+/* Of numbers that somebody changes: what was seen, if it is small; 1 and 0; and that they are far from the largest one, the more so the nearer the
+ * entry is: on the way down each may add a little. */
+static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
+{
+	struct guess *g = s->guess;
+	const struct observations *o = g->observations;
+	const struct column *c = &o->columns.at[column];
+	int64_t least = INT64_MAX, most = INT64_MIN;
+	for (size_t i = 0; i < o->list.count; i++) {
+		if (o->list.at[i].direct || o->list.at[i].probed || (c->result && !o->list.at[i].returned))
+			continue;
+		int64_t n = word_signed(o->list.at[i].words[column], c->width);
+		least = n < least ? n : least;
+		most = n > most ? n : most;
+	}
+	bool kept = c->global && !c->parameter && !g->contract->before[c->global->index];
+	if (c->width < 2 || kept)
+		return;
+	term x = c->result ? c->value : c->at_call;
+	struct guess_chain low = { g, &s->returns.at[0], c->result, 0 }, high = low;
+	if (least <= most && least > 1 && least <= SMALL)
+		add_bound(&low, x, c->width, least, true);
+	for (int64_t n = 1; n >= 0; n--)
+		if (n <= least)
+			add_bound(&low, x, c->width, n, true);
+	if (least <= most && most >= 0 && most <= SMALL)
+		add_bound(&high, x, c->width, most, false);
+	if (c->width >= FAR_WIDTH)
+		add_bound(&high, x, c->width, (INT64_C(1) << (c->width - 4)) + ((int64_t)depth << (c->width / 2)),
+			  false);
+}
+
+static bool is_few(struct values *values, term of)
+{
+	struct value_set set = values_of(values, of);
+	return !set.any && !set.fresh && set.count && set.count <= MOST_VALUES;
+}
+
+static void add_known(struct guess *g, struct values *values, term of, term x, bool ensured)
+{
+	struct value_set set = values_of(values, of);
+	term any = term_false(g->bank);
+	if (!is_few(values, of))
+		return;
+	for (uint32_t i = 0; i < set.count; i++)
+		any = term_or(g->bank, any, term_eq(g->bank, x, set.constants[i]));
+	contract_add(g->contracts, g->contract, any, ensured);
+}
+
+/* What a parameter, a result or a global may be at all. */
+static void add_all_known(struct guess *g, struct values *values)
+{
+	const struct procedure *proc = g->contract->procedure;
+	const struct program *p = g->contracts->program;
+	for (uint32_t i = 0; i < proc->in_count; i++)
+		add_known(g, values, proc->variables[i]->term, g->contract->arguments[i]->term, false);
+	for (uint32_t i = 0; i < proc->out_count; i++)
+		add_known(g, values, proc->variables[proc->in_count + i]->term, g->contract->results[i]->term, true);
+	for (uint32_t i = 0; i < p->global_count; i++) {
+		bool used = g->contract->before[i] || effects_reads(g->contracts->effects, proc, p->globals[i]);
+		if (!used || sort_kind(g->bank, p->globals[i]->sort) == SORT_MAP)
+			continue;
+		add_known(g, values, p->globals[i]->term, p->globals[i]->term, false);
+		if (g->contract->before[i])
+			add_known(g, values, p->globals[i]->term, p->globals[i]->term, true);
+	}
+}
+
+/* Nothing but constants is assigned to it: a lock, a state of a monitor. */
+static bool is_state(const struct program *p, const struct variable *global)
+{
+	program_for_each_statement(p, at)
+		for (uint32_t i = 0; i < statement_target_count(at.statement); i++)
+			if (statement_target(at.statement, i) == global &&
+			    (at.statement->kind != STATEMENT_ASSIGN || !term_is_constant(p->bank, at.statement->term)))
+				return false;
+	return true;
+}
+
+/* A state that is the same whenever the program calls the procedure. */
+static void add_states(struct guess *g)
+{
+	const struct observations *o = g->observations;
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *c = &o->columns.at[i];
+		uint64_t value = 0;
+		uint32_t rows = 0;
+		bool same = !c->result && c->global && !c->parameter && is_state(g->contracts->program, c->global);
+		for (size_t k = 0; k < o->list.count && same; k++) {
+			if (o->list.at[k].direct || o->list.at[k].probed)
+				continue;
+			same = !rows++ || o->list.at[k].words[i] == value;
+			value = o->list.at[k].words[i];
+		}
+		if (same && rows)
+			contract_add(g->contracts, g->contract,
+				     term_eq(g->bank, c->at_call, term_bv(g->bank, c->width, value)), false);
+	}
+}
+
+void summary_known(struct guess *g, struct values *values)
+{
+	add_all_known(g, values);
+	add_states(g);
+}
+
+void summary_find(struct guess *g, struct summary_terms *ensured, struct summary_terms *enough)
+{
+	struct summary s = { .guess = g, .found = ensured, .enough = enough };
+	add_atoms(&s);
+	add_returns(&s);
+	add_equations(&s);
+	vec_free(&s.atoms);
+	vec_free(&s.returns);
+}
+
+void guess_summary(struct guess *g, struct values *values)
+{
+	struct summary s = { .guess = g };
+	struct summary_terms ensured = { 0 }, enough = { 0 };
+	summary_known(g, values);
+	summary_find(g, &ensured, &enough);
+	for (size_t i = 0; i < ensured.count; i++)
+		contract_add(g->contracts, g->contract, ensured.at[i], true);
+	for (size_t i = 0; i < enough.count; i++)
+		contract_add(g->contracts, g->contract, enough.at[i], false);
+	add_return(&s, term_true(g->bank));
+	uint32_t depth = depth_of(g->contracts, g->contract->procedure);
+	for (uint32_t i = 0; i < g->observations->columns.count; i++)
+		add_bounds(&s, i, depth);
+	vec_free(&ensured);
+	vec_free(&enough);
+	vec_free(&s.returns);
+}
