@@ -41,12 +41,37 @@ static struct position bounded(struct regions *r, struct position p)
 	return p;
 }
 
+/* Is it an array that the object ends with, and that may be longer than declared? */
+static bool is_open(const struct space *s)
+{
+	return s->tail && s->kind == SPACE_ARRAY;
+}
+
+/* A pointer has gone beyond the declared end of what is last in the object; or, with `root`, from one of the elements that the object may
+ * consist of to another. If both happen nothing tells apart the bytes that are reached in the one way and the other. */
+static void note_beyond(struct regions *r, struct position p, bool root)
+{
+	struct object *o = object_of(r, p);
+	if (o->spaces.at[0].kind != SPACE_ARRAY)
+		return;
+	o->indexed |= root;
+	o->overrun |= !root;
+	if (o->indexed && o->overrun && !o->blurred)
+		o->blurred = r->blurred = true;
+}
+
 /* What the pointer points to has `size` bytes: where the space has fewer, that is not inside of it. So a pointer to a first member,
- * or from an embedded one to its record (container_of), comes to what is around. */
+ * or from an embedded one to its record (container_of), comes to what is around. An array that may be longer than declared has room for
+ * it: nothing begins where that does but itself, so what lies there lies in it. */
 static struct position wide_enough(struct regions *r, struct position p, int64_t size)
 {
-	while (p.space != 0 && size > space_of(r, p)->total)
+	while (p.space != 0 && size > space_of(r, p)->total) {
+		if (is_open(space_of(r, p))) {
+			note_beyond(r, p, false);
+			return p;
+		}
 		p = leave(r, p);
+	}
 	return p;
 }
 
@@ -63,19 +88,6 @@ static bool leaves_array(const struct object *o, const struct space *s, int64_t 
 	if (size > 1)
 		return false;
 	return s->element > 1 || (bytes < 0 && s->tail);
-}
-
-/* A pointer has gone beyond the declared end of what is last in the object; or, with `root`, from one of the elements that the object may
- * consist of to another. If both happen nothing tells apart the bytes that are reached in the one way and the other. */
-static void note_beyond(struct regions *r, struct position p, bool root)
-{
-	struct object *o = object_of(r, p);
-	if (o->spaces.at[0].kind != SPACE_ARRAY)
-		return;
-	o->indexed |= root;
-	o->overrun |= !root;
-	if (o->indexed && o->overrun && !o->blurred)
-		o->blurred = r->blurred = true;
 }
 
 static struct position array_add(struct regions *r, struct position p, int64_t bytes, int64_t size,
@@ -216,6 +228,12 @@ struct position position_anywhere(struct regions *r, struct position p)
 
 /* ---- what an access touches ---- */
 
+/* Where the array ends; one that may be longer than declared goes on to the end of what it is in, padding and all. */
+static int64_t array_end(const struct space *s)
+{
+	return is_open(s) ? INT64_MAX : s->offset + s->total;
+}
+
 /* [lo, lo + size) relative to nothing, inside `space`: folds it into the arrays in there. False: bytes. */
 static bool fold(const struct object *o, uint32_t space, struct int64_pair *interval)
 {
@@ -223,10 +241,10 @@ static bool fold(const struct object *o, uint32_t space, struct int64_pair *inte
 		const struct space *s = &o->spaces.at[i];
 		if (s->parent != space || s->kind != SPACE_ARRAY)
 			continue;
-		if (interval->hi <= s->offset || interval->lo >= s->offset + s->total)
+		if (interval->hi <= s->offset || interval->lo >= array_end(s))
 			continue;
 		int64_t size = interval->hi - interval->lo;
-		if (interval->lo >= s->offset && interval->hi <= s->offset + s->total) {
+		if (interval->lo >= s->offset && interval->hi <= array_end(s)) {
 			int64_t r = modulo(interval->lo - s->offset, s->element);
 			if (r + size <= s->element) {
 				*interval = (struct int64_pair){ s->offset + r, s->offset + r + size };
@@ -327,7 +345,7 @@ static bool whole_arrays(const struct object *o, uint32_t space, struct int64_pa
 		const struct space *inner = &o->spaces.at[i];
 		if (inner->parent != space || inner->kind != SPACE_ARRAY)
 			continue;
-		if (inner->offset >= run->hi || inner->offset + inner->total <= run->lo)
+		if (inner->offset >= run->hi || array_end(inner) <= run->lo)
 			continue;
 		if (inner->offset >= run->lo &&
 		    (inner->offset + inner->total <= run->hi || inner->total == SPACE_ENDLESS))
