@@ -31,7 +31,8 @@ void access_forget(struct lowering *l, term pointer, node pointer_node, term cou
 void access_forget_approximately(struct lowering *l, term pointer, node pointer_node, term count, const char *what);
 void access_forget_object(struct lowering *l, term object, node pointer_node);
 void access_forget_all(struct lowering *l, node pointer_node);
-void access_reuse(struct lowering *l); /* after regions_solve(): addresses that objects have after one another */
+void access_reuse(struct lowering *l);  /* after regions_solve(): addresses that objects have after one another */
+void whole_prepare(struct lowering *l); /* before the points-to sets are made */
 void access_resolve(struct lowering *l);
 /* The pointer that cells of this class hold at `pointer`; the class must be read (region_read_slots). */
 term access_pointer(struct lowering *l, const struct cell_class *c, term pointer);

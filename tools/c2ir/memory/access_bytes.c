@@ -89,6 +89,9 @@ void bytes_load(struct rewriter *r, const struct access *a, const struct cell_cl
 		access_assign(r, a->target, resize(l, value, width, false));
 		return;
 	}
+	term first = term_select(l->bank, access_provenance(l, c)->term, a->pointer);
+	whole_load(r, a, bytes_at(l, access_map(l, c), a->pointer, l->pointer_bits / 8),
+		   is_pieced(l, c, a->pointer, first));
 	access_assign(r, a->target, pointer_of_bytes(l, c, a->pointer));
 }
 

@@ -117,6 +117,9 @@ void bytes_store(struct rewriter *r, const struct access *a, const struct cell_c
 void split_fill(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void split_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 
+/* access_whole.c: before the points-to sets are made; what is asserted of a load of a pointer from bytes, that is made of numbers if PIECED */
+void whole_load(struct rewriter *r, const struct access *a, term address, term pieced);
+
 /* access_unset.c: what the access does to $u, the map of cells that are uninitialised, of a class that it touches */
 void unset_store(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_fill(struct rewriter *r, const struct access *a, const struct cell_class *c, bool unset);

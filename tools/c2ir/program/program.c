@@ -147,6 +147,7 @@ static void lower_units(struct lowering *l)
 	start_finish(l, start);
 	if (l->diags->errors)
 		return;
+	whole_prepare(l);
 	regions_solve(l->regions);
 	access_reuse(l);
 	check_moves(l);

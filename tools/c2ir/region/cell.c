@@ -123,7 +123,11 @@ static uint32_t melt(struct regions *r, uint32_t object, size_t at, size_t count
 		c->read |= d->read;
 		c->number_read |= d->number_read;
 		c->number_written |= d->number_written;
+		c->numbered |= d->numbered;
+		c->word_written |= d->word_written;
 		c->skewed |= d->skewed;
+		c->stored |= d->stored;
+		c->odd |= d->odd;
 		c->parted |= d->parted;
 		c->spliced |= d->spliced;
 		if (other == first)
@@ -203,11 +207,15 @@ void cell_refold(struct regions *r, uint32_t object)
 		r->cells.at[cell].read |= c.read;
 		r->cells.at[cell].number_read |= c.number_read;
 		r->cells.at[cell].number_written |= c.number_written;
+		r->cells.at[cell].numbered |= c.numbered;
+		r->cells.at[cell].word_written |= c.word_written;
 		r->cells.at[cell].skewed |= c.skewed;
+		r->cells.at[cell].stored |= c.stored;
+		r->cells.at[cell].odd |= c.odd;
 		r->cells.at[cell].parted |= c.parted;
 		r->cells.at[cell].spliced |= c.spliced;
 		if (c.pointer)
-			split_note_pointer(r, &r->cells.at[cell], c.lo, c.hi);
+			split_note_pointer(r, &r->cells.at[cell], c.lo, c.hi, c.stored);
 		outside_mixed(r, cell);
 		cell_unite(r, cell, old.at[i]);
 		node_merge(r, r->cells.at[cell].content, c.content);
@@ -332,7 +340,10 @@ static void settle_copy(struct regions *r, uint32_t cell, const struct run_of *r
 	cell = cell_find(r, cell);
 	other = cell_find(r, other);
 	cell_unite(r, cell, other);
-	if (split_note_copy(r, &r->cells.at[cell], &r->cells.at[other], run)) {
+	struct cell *here = &r->cells.at[cell], *there = &r->cells.at[other];
+	bool shifted = split_is_shifted(r, run);
+	bool news = run->source ? whole_note_copy(there, here, shifted) : whole_note_copy(here, there, shifted);
+	if (split_note_copy(r, here, there, run) || news) {
 		cell_changed(r, cell);
 		cell_changed(r, other);
 	}

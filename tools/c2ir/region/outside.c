@@ -170,7 +170,7 @@ void outside_mixed(struct regions *r, uint32_t cell)
 	const struct cell *c = &r->cells.at[cell];
 	node content = c->content;
 	bool read = c->pointer && (c->number_read || (c->bytes && c->parted));
-	bool written = c->bytes && c->number_written;
+	bool written = c->bytes && c->number_written && !whole_waits(r, c);
 	if (read)
 		node_exposed(r, content);
 	if (written)

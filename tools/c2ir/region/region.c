@@ -285,14 +285,15 @@ void region_call(struct regions *r, node callee, void (*called)(void *context, u
 static void note_access(struct regions *r, const struct region_access *a, uint32_t cell, struct position p,
 			struct int64_pair bytes)
 {
-	struct cell *c = &r->cells.at[cell];
+	struct cell *c = &r->cells.at[cell], before = *c;
 	bool load = a->kind == EDGE_LOAD;
 	c->read |= load;
 	if (!a->is_pointer)
 		*(load ? &c->number_read : &c->number_written) = true;
 	if (!a->is_pointer && !load)
 		split_note_number(r, c, p, a->size);
-	if (a->is_pointer && split_note_pointer(r, c, bytes.lo, bytes.hi))
+	bool news = a->is_pointer && split_note_pointer(r, c, bytes.lo, bytes.hi, !load);
+	if (news || whole_differs(&before, c))
 		cell_changed(r, cell);
 }
 
@@ -441,6 +442,8 @@ void regions_solve(struct regions *r)
 		cell_settle(r);
 		if (!r->queue.count && !r->changed.count)
 			receivers_settle(r);
+		if (!r->queue.count && !r->changed.count)
+			whole_settle(r);
 	}
 	r->solved = true;
 }

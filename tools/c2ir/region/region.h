@@ -129,6 +129,9 @@ bool region_is_a(const struct regions *r, uint32_t object, const struct types *t
 /* FROM was loaded as a pointer to TYPE: it gets what unknown pointers to it may point to, if it is one. */
 void node_loaded(struct regions *r, node from, const struct types *types, const struct type *type);
 
+/* Loads may be made to check that they read whole pointers: to be called before regions_solve(). */
+void region_check_whole(struct regions *r);
+
 void regions_solve(struct regions *r);
 
 /* --- results --- */
@@ -151,6 +154,14 @@ enum region_split {
 	SPLIT_ANYWHERE
 };
 enum region_split region_splits(const struct regions *r, uint32_t access);
+
+/* Does the load read pointers that were stored as such, or near 0? Its set knows no others: what it takes it has to assert. */
+enum region_whole {
+	WHOLE_ALWAYS,    /* nothing, or the set knows the others */
+	WHOLE_IF_ONE,    /* if all bytes have a provenance, and the same */
+	WHOLE_IF_ALIGNED /* and begin at a multiple of a pointer's size in their object */
+};
+enum region_whole region_reads_whole(struct regions *r, uint32_t access);
 
 /* Tells the objects that this node's value may point into, some of them more than once. False: into others, too. */
 bool region_points(struct regions *r, node f, void (*told)(void *context, uint32_t object), void *context);

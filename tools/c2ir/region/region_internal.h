@@ -45,7 +45,10 @@ struct cell {
 	bool pointer; /* holds pointers */
 	bool read;
 	bool number_read, number_written; /* as what is no pointer */
+	bool numbered, word_written;      /* numbers may lie in it, narrower than a pointer; or of its size: whole.c */
 	bool skewed;           /* pointers in it may begin at other places of the object than multiples of their size */
+	bool stored;           /* pointers are stored in it, and not only looked for */
+	bool odd;              /* and that at other places than multiples of their size */
 	bool parted;           /* a part of a pointer in it may be overwritten: the address of what is left counts */
 	bool spliced;          /* parts of several pointers may lie side by side: split.c */
 	node content;          /* what is stored here points to */
@@ -232,6 +235,11 @@ struct regions {
 		TABLE(const struct type *, uint32_t) index; /* + 1 */
 		TABLE(uint64_t, bool) placed;               /* object << 32 | pointee */
 	} outside;
+	enum mixed {
+		MIXED_ANY,    /* they may be any pointer */
+		MIXED_OPEN,   /* not known yet */
+		MIXED_CHECKED /* loads are checked */
+	} mixed;              /* numbers where pointers are read: whole.c */
 	bool solved;
 };
 
@@ -327,16 +335,29 @@ void run_copy(struct regions *r, uint32_t access, uint32_t position, bool is_tar
 
 /* Does a run of `size` bytes (0: a multiple of `multiple`) there begin and end at multiples of a pointer's size? */
 bool split_is_words(const struct regions *r, struct position p, int64_t size, int64_t multiple);
-/* A pointer lies at the cell's bytes from lo to hi. True: what was said of runs there may no longer hold. */
-bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi);
+/* A pointer lies at the cell's bytes from lo to hi, or is only looked for there. True: what was said of runs there may no longer hold. */
+bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi, bool stored);
 /* A number of `size` bytes is stored there. */
 void split_note_number(const struct regions *r, struct cell *c, struct position p, int64_t size);
+/* Does the run copy to a place that is not at the same distance from multiples of a pointer's size? */
+bool split_is_shifted(const struct regions *r, const struct run_of *run);
 /* The run copies between the cells A, on its side, and B. True: likewise, of either. */
 bool split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run);
 /* Does the run, of which it is known where, begin or end inside a pointer in the cell? */
 bool split_cuts(const struct regions *r, const struct cell *c, const struct run_of *run);
 /* What is stored in the cell may be such a part. */
 void split_note_part(struct cell *c);
+
+/* ---- whole.c ---- */
+
+/* Is it left open whether numbers in the cell are any pointer? */
+bool whole_waits(const struct regions *r, const struct cell *c);
+/* Has one of the two something for what it is copied to that the other one has not? */
+bool whole_differs(const struct cell *a, const struct cell *b);
+/* What FROM holds is copied to TO; `shifted`: not by a multiple of a pointer's size. True: that has news for what TO is copied to. */
+bool whole_note_copy(struct cell *to, const struct cell *from, bool shifted);
+/* Everything else is known: it is decided. */
+void whole_settle(struct regions *r);
 
 /* ---- region.c ---- */
 

@@ -50,22 +50,31 @@ static bool become_skewed(struct cell *c, bool skewed)
 	return news;
 }
 
-bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi)
+bool split_note_pointer(const struct regions *r, struct cell *c, int64_t lo, int64_t hi, bool stored)
 {
-	return become_skewed(c, !is_word(r, lo) || !is_word(r, hi - lo) ||
-					!lies_in_words(r, &r->objects.at[c->object], lo));
+	bool skewed = !is_word(r, lo) || !is_word(r, hi - lo) || !lies_in_words(r, &r->objects.at[c->object], lo);
+	c->stored |= stored;
+	c->odd |= skewed && stored;
+	return become_skewed(c, skewed);
 }
 
 void split_note_number(const struct regions *r, struct cell *c, struct position p, int64_t size)
 {
 	bool words = split_is_words(r, p, size, 0);
+	c->numbered = true;
+	c->word_written |= words;
 	c->parted |= !words;
 	c->spliced |= !words && is_word(r, size);
 }
 
+bool split_is_shifted(const struct regions *r, const struct run_of *run)
+{
+	return !is_word(r, run->lo - run->other_lo);
+}
+
 bool split_note_copy(const struct regions *r, struct cell *a, struct cell *b, const struct run_of *run)
 {
-	bool skewed = a->skewed || b->skewed || !is_word(r, run->lo - run->other_lo);
+	bool skewed = a->skewed || b->skewed || split_is_shifted(r, run);
 	bool news = become_skewed(a, skewed);
 	return become_skewed(b, skewed) || news;
 }
