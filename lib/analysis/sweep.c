@@ -16,15 +16,20 @@ void sweep_mark(struct sweep *sweep, uint32_t procedure)
 	sweep->dirty[procedure] = true;
 }
 
+bool sweep_unmark(struct sweep *sweep, uint32_t procedure)
+{
+	bool was_dirty = sweep->dirty[procedure];
+	sweep->dirty[procedure] = false;
+	sweep->count -= was_dirty;
+	return was_dirty;
+}
+
 static void look_at(struct sweep *sweep, uint32_t position, void (*visit)(void *context, uint32_t procedure),
 		    void *context)
 {
 	uint32_t procedure = sweep->graph->members[position];
-	if (!sweep->dirty[procedure])
-		return;
-	sweep->dirty[procedure] = false;
-	sweep->count--;
-	visit(context, procedure);
+	if (sweep_unmark(sweep, procedure))
+		visit(context, procedure);
 }
 
 void sweep_run(struct sweep *sweep, void (*visit)(void *context, uint32_t procedure), void *context)

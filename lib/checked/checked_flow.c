@@ -180,6 +180,7 @@ void checked_visit(struct checked *c, struct checked_procedure *p)
 	struct walk w = walk_new(c, p);
 	struct knowns knowns = { 0 };
 	bool *pending = memory_alloc((p->procedure->block_count + 1) * sizeof *pending);
+	p->is_visited = true;
 	begin(&w, &knowns);
 	pending[cfg->order[0]] = true;
 	for (uint32_t rank = 0; rank < cfg->order_count;) {
@@ -199,6 +200,7 @@ void checked_visit(struct checked *c, struct checked_procedure *p)
 		if (p->procedure->blocks[b]->terminator.kind == TERMINATOR_RETURN)
 			leave(&w, reads);
 	}
+	p->is_visited = false;
 	memory_free(pending);
 	vec_free(&knowns);
 	walk_free(&w);

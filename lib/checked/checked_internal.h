@@ -36,6 +36,7 @@ struct checked_procedure {
 	int64_t *bytes;
 	struct object_changes changes;
 	bool is_entered, returns;
+	bool is_visited;               /* now: by a visit that has not ended */
 	unsigned entries, exits;       /* how often they became less */
 	struct validity *entry, *exit; /* of in-parameters; of these and of results */
 	struct state *at;              /* by block */
@@ -50,6 +51,7 @@ struct checked {
 	struct sweep sweep;
 	struct checked_procedure *procedures;
 	bool changed;
+	unsigned depth; /* of visits in one another */
 };
 
 /* checked_roots.c */

@@ -305,13 +305,29 @@ static void learn_argument(struct walk *w, term argument, const struct validity 
 		validity_add(v, of_pointer.inside[i]);
 }
 
+/* A callee of which nothing is known yet is visited at once, if calls are not too deep for the stack: else a procedure of many
+ * calls would be visited anew behind each of them. */
+static void visit_first(struct walk *w, struct checked_procedure *callee)
+{
+	enum { DEPTH = 20 };
+	struct checked *c = w->checked;
+	if (callee->returns || callee->is_visited || c->depth == DEPTH ||
+	    !sweep_unmark(&c->sweep, callee->procedure->index))
+		return;
+	c->depth++;
+	checked_visit(c, callee);
+	c->depth--;
+}
+
 /* False: the callee does not return. */
 static bool call(struct walk *w, const struct statement *s, const uint32_t *reads, const uint32_t *writes,
 		 const uint32_t *end)
 {
-	const struct checked_procedure *callee = &w->checked->procedures[s->callee->index];
-	if (!w->decides)
+	struct checked_procedure *callee = &w->checked->procedures[s->callee->index];
+	if (!w->decides) {
 		enter(w, s, reads);
+		visit_first(w, callee);
+	}
 	if (!callee->returns)
 		return false;
 	change_objects(w, &callee->changes);
