@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_CELLS = 48, MOST_ALTERNATIVES = 8, MOST_TERMS = 2000, MOST_VARIABLES = 1000 };
+enum { MOST_CELLS = 48, MOST_ALTERNATIVES = 8, MOST_TERMS = 2000, MOST_VARIABLES = 1000, MOST_INDEX_WORDS = 2 };
 
 struct map_cells {
 	struct variable *map;
@@ -74,7 +74,7 @@ static void need_cell(struct cells *c, struct map_cells *m, term index)
 	for (size_t i = 0; i < m->indices.count; i++)
 		if (m->indices.at[i] == index)
 			return;
-	if (m->indices.count == MOST_CELLS) {
+	if (m->indices.count == MOST_CELLS || term_width(c->bank, index) > 64 * MOST_INDEX_WORDS) {
 		need_whole(c, m);
 		return;
 	}
@@ -509,6 +509,21 @@ static void rewrite_all(struct cells *c)
 	}
 }
 
+/* With {cell "map" index}, the index in words of 64 bits, lowest first: what it was. */
+static struct variable *make_variable(struct cells *c, const struct map_cells *m, term index)
+{
+	struct program *p = c->program;
+	struct variable *v = program_add_global(p, program_fresh_name(p, m->map->name), sort_value(c->bank, m->map->sort));
+	struct attribute_value values[1 + MOST_INDEX_WORDS] = { { m->map->name, 0 } };
+	uint32_t width = term_width(c->bank, index), words = (width + 63) / 64;
+	for (uint32_t i = 0; i < words; i++) {
+		uint32_t high = 64 * i + 63 < width ? 64 * i + 63 : width - 1;
+		values[1 + i].number = term_value(c->bank, term_extract(c->bank, high, 64 * i, index));
+	}
+	v->attributes = attribute_list(p, NULL, "cell", values, 1 + words);
+	return v;
+}
+
 /* False: none goes. */
 static bool make_variables(struct cells *c, uint32_t globals)
 {
@@ -524,9 +539,7 @@ static bool make_variables(struct cells *c, uint32_t globals)
 	for (uint32_t g = 0; g < globals && some && all <= MOST_VARIABLES; g++) {
 		struct map_cells *m = &c->of[g];
 		for (size_t i = 0; i < m->indices.count && !m->whole && is_map(c, m->map->sort); i++)
-			vec_push(&m->variables,
-				 program_add_global(c->program, program_fresh_name(c->program, m->map->name),
-						    sort_value(c->bank, m->map->sort)));
+			vec_push(&m->variables, make_variable(c, m, m->indices.at[i]));
 	}
 	return some && all <= MOST_VARIABLES;
 }

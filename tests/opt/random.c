@@ -20,7 +20,7 @@ enum { RUNS = 4, STEPS = 20000, LONG_STEPS = 2000000 };
 
 /* One execution: its inputs, and what comes of it. */
 struct execution {
-	const struct program *program;
+	const struct program *program, *original;
 	uint64_t seed;
 	struct table counts; /* id -> values given so far */
 	VEC(char) printed;
@@ -173,12 +173,28 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 	return (uint32_t)(mix(mix(x->seed, id), n) % block->terminator.target_count);
 }
 
+/* What pass cells made a variable of. */
+static bool give_cell(struct execution *x, const struct variable *v, struct value *out)
+{
+	const struct attribute *cell = attribute_find(v->attributes, "cell");
+	if (!cell)
+		return false;
+	uint64_t index[2] = { cell->values[1].number, cell->count > 2 ? cell->values[2].number : 0 };
+	const struct variable *map = program_global(x->original, cell->values[0].string);
+	struct value all = some_value(x->original->bank, map->sort, mix(x->seed, name_hash(map->name)));
+	*out = map_read(all.map, index);
+	value_release(&all);
+	return true;
+}
+
 static bool give_initial(void *context, const struct run *run, const struct procedure *procedure,
 			 const struct variable *v, struct value *out)
 {
 	struct execution *x = context;
 	uint64_t hash = mix(x->seed, name_hash(v->name));
 	(void)run;
+	if (give_cell(x, v, out))
+		return true;
 	if (!strcmp(v->name, "$status") || !strcmp(v->name, "$error") || !strcmp(v->name, "$error_site"))
 		return false;
 	*out = some_value(x->program->bank, v->sort, procedure ? mix(hash, name_hash(procedure->name)) : hash);
@@ -366,6 +382,9 @@ static const struct variant copying[] = {
 	{ "flatten", "loops,flatten,unreachable", ALIKE, 0, false },
 	{ "inline", "loops,inline,unreachable", ALIKE, 0, false },
 	{ "localise", "localise,loops", ALIKE, 0, false },
+	{ "cells", "cells", ALIKE, 0, false },
+	{ "rigid", "rigid", ALIKE, 0, false },
+	{ "rigid and cells", "rigid,constprop,cells,constprop,loops", ALIKE, 0, true },
 };
 
 static bool transform(struct program *p, const struct variant *v)
@@ -397,7 +416,7 @@ static bool check_variant(const struct program *original, const struct variant *
 {
 	struct program *p = program_copy(original);
 	bool good = transform(p, v);
-	struct execution a = { 0 }, b = { 0 };
+	struct execution a = { .original = original }, b = a;
 	for (unsigned run = 0; run < RUNS && good; run++) {
 		execute(&a, original, mix(seed, run), STEPS, false);
 		if (a.end == RUN_LIMIT) {

@@ -210,8 +210,8 @@ void task_say(const struct task *task, const char *format, ...) __attribute__((f
  * the reason. */
 void task_confirm(struct task *task, struct outcome *outcome);
 struct run_result;
-/* The same of an execution of the prepared program that ended at a violation: INPUTS, which it takes over, are what it was told.
- * True: VERDICT_UNSAFE. */
+/* The same of an execution of the prepared program: INPUTS, which it takes over, are what it was told. True: it ended at a violation,
+ * VERDICT_UNSAFE. */
 bool task_confirm_execution(struct task *task, struct outcome *outcome, struct inputs *inputs,
 			    const struct run_result *r);
 

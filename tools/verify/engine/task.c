@@ -261,6 +261,11 @@ void task_confirm(struct task *task, struct outcome *o)
 
 bool task_confirm_execution(struct task *task, struct outcome *o, struct inputs *inputs, const struct run_result *r)
 {
+	/* Repeated, it may have been ended by the clock before it came to that. */
+	if (r->end != RUN_VIOLATED) {
+		inputs_free(inputs);
+		return false;
+	}
 	o->bug = (struct counterexample){ .inputs = inputs, .violated = r->statement, .procedure = r->procedure };
 	if (confirm(task, o)) {
 		o->steps = r->steps;
