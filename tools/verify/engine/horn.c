@@ -40,14 +40,19 @@ static uint32_t contract_count(const struct program *p, uint32_t *more)
 	return count;
 }
 
+static bool is_recursive(const struct task *task)
+{
+	uint32_t more;
+	return contract_count(task->original, &more) > more;
+}
+
 /* NULL: it is. Loops alone are other engines' matter: the program as it was read has them as loops. */
 static const char *why_not(const struct task *task)
 {
-	uint32_t more, original, left = contract_count(task->prepared, &more);
+	uint32_t more, left = contract_count(task->prepared, &more);
 	if (!program_open_count(task->prepared))
 		return NULL;
-	bool recursive = contract_count(task->original, &original) > original;
-	return !left || (!recursive && !more)   ? "no procedure calls itself, and the tree of calls is small"
+	return !left || (!is_recursive(task) && !more) ? "no procedure calls itself, and the tree of calls is small"
 	       : left > MOST_CONTRACTS          ? "too many procedures call themselves, or are called in too many ways"
 	       : program_is_cut(task->original) ? "the program is cut"
 						: NULL;
@@ -155,7 +160,9 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false;
-	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
+	/* What only calls much and not itself is seldom one equation. */
+	for (int level = is_recursive(task) ? GUESS_EQUATIONS : GUESS_SUMMARIES;
+	     level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
 		struct task sub = for_level(task, level);
 		a.task = &sub;
 		proved = prove(&a, (enum guess_level)level);

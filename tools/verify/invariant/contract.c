@@ -149,13 +149,30 @@ static void assert_each(struct contracts *c, const struct contract *contract, st
 	table_free(&memo);
 }
 
+struct condition_terms VEC_BODY(term);
+
+/* As a balanced tree: a path that has each as a conjunct of its own is simplified anew for each. */
+static term conjunction(struct bank *bank, struct condition_terms *list)
+{
+	while (list->count > 1) {
+		size_t kept = 0;
+		for (size_t i = 0; i < list->count; i += 2)
+			list->at[kept++] =
+				i + 1 < list->count ? term_and(bank, list->at[i], list->at[i + 1]) : list->at[i];
+		list->count = kept;
+	}
+	term result = list->count ? list->at[0] : term_true(bank);
+	vec_free(list);
+	return result;
+}
+
 /* What holds of all objects is not assumed of one: whoever asks takes the instances that matter. */
 static void assume_all(struct contracts *c, const struct contract *contract, struct block *b, uint32_t *at,
 		       bool ensured, struct call_site *site)
 {
 	struct program *p = c->program;
 	struct table memo = { 0 };
-	term known = term_true(p->bank);
+	struct condition_terms one = { 0 }, all = { 0 };
 	for (size_t i = 0; i < contract->conditions.count; i++) {
 		const struct contract_condition *condition = &c->conditions.at[contract->conditions.at[i]];
 		if (condition->ensured != ensured || condition->dropped)
@@ -163,11 +180,14 @@ static void assume_all(struct contracts *c, const struct contract *contract, str
 		term t = term_substitute_memo(p->bank, condition->condition, &memo, value_at, site);
 		t = term_implies(p->bank, condition->use, t);
 		if (condition->all)
-			known = term_and(p->bank, known, t);
+			vec_push(&all, t);
 		else
-			block_insert(p, b, (*at)++, STATEMENT_ASSUME)->term = t;
+			vec_push(&one, t);
 	}
 	table_free(&memo);
+	if (one.count)
+		block_insert(p, b, (*at)++, STATEMENT_ASSUME)->term = conjunction(p->bank, &one);
+	term known = conjunction(p->bank, &all);
 	if (term_is_true(p->bank, known))
 		return;
 	struct statement *s = block_insert(p, b, (*at)++, STATEMENT_ASSERT);
