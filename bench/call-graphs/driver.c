@@ -49,7 +49,9 @@ int __VERIFIER_nondet_int(void)
 	uint64_t kind = random_word() % 16;
 	if (s->number % 2)
 		return s->usual;
-	return kind == 15 ? (int)random_word() : kind == 14 ? (int)(random_word() % 64) : s->numbers[random_word() % s->count];
+	return kind == 15   ? (int)random_word()
+	       : kind == 14 ? (int)(random_word() % 64)
+			    : s->numbers[random_word() % s->count];
 }
 
 void __VERIFIER_assume(int holds)

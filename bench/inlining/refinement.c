@@ -16,8 +16,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cegar.h"
 #include "clock.h"
+#include "path_question.h"
 #include "read.h"
 #include "number.h"
 
@@ -38,6 +38,26 @@ static uint32_t count_of(const bool *set, uint32_t count)
 	return all;
 }
 
+/* As Storm does: leaves out one global after the other. */
+static bool one_by_one(struct refine_question *q, bool *set)
+{
+	uint32_t count = 0, *open = memory_alloc((q->count + 1) * sizeof *open);
+	for (uint32_t i = 0; i < q->count; i++)
+		if (!set[i])
+			open[count++] = i;
+	enum path_answer answer = PATH_CORRECT;
+	for (uint32_t i = 0; i < count; i++)
+		set[open[i]] = true;
+	for (uint32_t i = 0; i < count && answer != PATH_TROUBLE; i++) {
+		set[open[i]] = false;
+		answer = q->check(q->context, set);
+		q->checks++;
+		set[open[i]] = answer != PATH_CORRECT;
+	}
+	memory_free(open);
+	return answer != PATH_TROUBLE;
+}
+
 enum way { STORM, ONE, TWO, WAYS };
 
 static bool refine(enum way way, struct path_question *path, bool *set, uint64_t *checks)
@@ -46,7 +66,7 @@ static bool refine(enum way way, struct path_question *path, bool *set, uint64_t
 				     0 };
 	if (way == TWO)
 		path_share(path, set);
-	bool fine = way == STORM ? refine_one_by_one(&q, set) : refine_by_halves(&q, set);
+	bool fine = way == STORM ? one_by_one(&q, set) : refine_by_halves(&q, set);
 	*checks = q.checks;
 	return fine;
 }
@@ -102,11 +122,8 @@ static void look(double seconds, struct diagnostics *diags)
 	task.prepared = task_prepare(original, NULL, task.limits.deadline, diags);
 	struct outcome outcome = { 0 };
 	if (task.prepared) {
-		struct cegar c;
-		cegar_begin(&c, &task, refine_all);
-		while (cegar_round(&c, &outcome) && !task_out_of_time(&task))
-			;
-		cegar_end(&c);
+		task.goals.refine = refine_all;
+		engine_find("cegar", strlen("cegar"))->search(&task, &outcome);
 	}
 	outcome_release(&outcome);
 	task_release(&task);

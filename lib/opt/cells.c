@@ -513,7 +513,8 @@ static void rewrite_all(struct cells *c)
 static struct variable *make_variable(struct cells *c, const struct map_cells *m, term index)
 {
 	struct program *p = c->program;
-	struct variable *v = program_add_global(p, program_fresh_name(p, m->map->name), sort_value(c->bank, m->map->sort));
+	struct variable *v =
+		program_add_global(p, program_fresh_name(p, m->map->name), sort_value(c->bank, m->map->sort));
 	struct attribute_value values[1 + MOST_INDEX_WORDS] = { { m->map->name, 0 } };
 	uint32_t width = term_width(c->bank, index), words = (width + 63) / 64;
 	for (uint32_t i = 0; i < words; i++) {

@@ -1,8 +1,19 @@
-/* Copies of procedures, and where a loop or call is cut. */
+/* Copies of procedures, other variables in the place of those that a block mentions, and where a loop or call is cut. */
 #ifndef PLUMB_CLONE_H
 #define PLUMB_CLONE_H
 
+#include "hash.h"
 #include "ir.h"
+
+struct renaming {
+	struct program *program;
+	struct variable *(*other)(const void *context, struct variable *v); /* V itself: it stays */
+	const void *context;
+	struct table memo; /* of the terms; the caller's, empty at first */
+};
+
+/* In what the block's statements and its terminator read and write. */
+void block_rename(struct renaming *r, struct block *b);
 
 /* A procedure of the same program that does the same; calls go where they went. */
 struct procedure *procedure_clone(struct procedure *proc, const char *name);

@@ -11,7 +11,7 @@
 #include "cfg.h"
 #include "iterate.h"
 #include "pass.h"
-#include "rename.h"
+#include "clone.h"
 #include "role.h"
 #include "statement.h"
 #include "unused.h"

@@ -16,7 +16,6 @@
 #include "live.h"
 #include "pass.h"
 #include "reducible.h"
-#include "rename.h"
 #include "statement.h"
 #include "straighten.h"
 

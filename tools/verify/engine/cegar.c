@@ -7,7 +7,7 @@
  *
  * Memory about which too little is known makes formulas that are harder than the program's own. So abstract
  * searches and questions about paths have a part of the time each; when it is over, everything is tracked. */
-#include "cegar.h"
+#include "engine.h"
 
 #include <string.h>
 
@@ -20,6 +20,13 @@
 #include "stratified.h"
 
 static const double SHARED_SECONDS = 0.1; /* for a check of the one formula */
+
+struct cegar {
+	struct task *task;
+	struct program *program; /* task->prepared */
+	bool *tracked;           /* per global */
+	struct trail trail;      /* of the last counterexample */
+};
 
 /* --- the abstract counterexample's path --- */
 
@@ -85,14 +92,14 @@ static void track_assertions(struct cegar *c)
 			term_leaves(c->program->bank, at.statement->term, track_leaf, c);
 }
 
-void cegar_begin(struct cegar *c, struct task *task, cegar_refine *refine)
+static void cegar_begin(struct cegar *c, struct task *task)
 {
-	*c = (struct cegar){ .task = task, .program = task->prepared, .refine = refine };
+	*c = (struct cegar){ .task = task, .program = task->prepared };
 	c->tracked = memory_alloc((c->program->global_count + 1) * sizeof *c->tracked);
 	track_assertions(c);
 }
 
-void cegar_end(struct cegar *c)
+static void cegar_end(struct cegar *c)
 {
 	memory_free(c->tracked);
 	vec_free(&c->trail.targets);
@@ -144,7 +151,7 @@ static void take_bug(struct cegar *c, struct path_question *path, struct outcome
 static bool track_more(struct cegar *c, struct path_question *path)
 {
 	uint32_t before = count_tracked(c);
-	if (!c->refine(path, c->tracked))
+	if (!(c->task->goals.refine ? c->task->goals.refine : by_halves)(path, c->tracked))
 		return false;
 	if (count_tracked(c) == before)
 		path->trouble = "refinement: the abstract counterexample's path violates nothing";
@@ -181,7 +188,8 @@ static bool take_counterexample(struct cegar *c, struct program *abstract, struc
 	return give_up_abstraction(c, outcome, "refinement: the abstract counterexample does not replay", false);
 }
 
-bool cegar_round(struct cegar *c, struct outcome *outcome)
+/* One round: abstract, search, judge. True: `tracked` has grown, or all is tracked: again. False: the outcome is final. */
+static bool cegar_round(struct cegar *c, struct outcome *outcome)
 {
 	outcome->tracked = count_tracked(c);
 	outcome->tracked_of = c->program->global_count;
@@ -210,7 +218,7 @@ bool cegar_round(struct cegar *c, struct outcome *outcome)
 static void search(struct task *task, struct outcome *outcome)
 {
 	struct cegar c;
-	cegar_begin(&c, task, by_halves);
+	cegar_begin(&c, task);
 	while (cegar_round(&c, outcome))
 		if (task_out_of_time(task)) {
 			outcome_unknown(outcome, "time");

@@ -28,6 +28,7 @@ struct cut;
 struct groups;
 struct task;
 struct outcome;
+struct path_question;
 struct search;
 
 /* Who is told what is going on; each function may be NULL. */
@@ -51,7 +52,10 @@ struct goals {
 	struct rivalry *rivalry;         /* one works beside the first on what takes long; or NULL */
 	bool tree;                       /* no instance of a procedure is shared */
 	struct profile *profile;         /* where the time goes; or NULL */
-	bool full_trace;                 /* every statement in the traces of violations */
+	/* cegar: adds to `tracked`, by global, what makes the path, which is correct when all is tracked, correct; false: trouble. NULL: as
+	 * it does. */
+	bool (*refine)(struct path_question *path, bool *tracked);
+	bool full_trace; /* every statement in the traces of violations */
 	struct listener listener;
 };
 

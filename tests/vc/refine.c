@@ -75,7 +75,7 @@ static bool is_minimal(const struct path *p, bool *set, const bool *before)
 
 static void test_random(void)
 {
-	uint32_t halves = 0, singles = 0, within = 0, counted = 0, kept = 0;
+	uint32_t halves = 0, within = 0, kept = 0;
 	for (int round = 0; round < ROUNDS; round++) {
 		struct path p = random_path();
 		bool before[MOST] = { false }, set[MOST] = { false };
@@ -92,18 +92,10 @@ static void test_random(void)
 		}
 		uint64_t all = open ? 2 * (uint64_t)open - 1 : 0;
 		within += q.checks <= 2 * (uint64_t)added * log_up(open) + 1 && q.checks <= all;
-		bool single[MOST];
-		for (uint32_t i = 0; i < p.count; i++)
-			single[i] = before[i];
-		struct refine_question linear = { .count = p.count, .check = answer, .context = &p };
-		singles += refine_one_by_one(&linear, single) && is_minimal(&p, single, before);
-		counted += linear.checks == open;
 		kept -= p.count;
 	}
 	ok(halves == ROUNDS, "by halves: correct and minimal (%u of %d)", halves, ROUNDS);
-	ok(singles == ROUNDS, "one by one: correct and minimal (%u of %d)", singles, ROUNDS);
 	ok(within == ROUNDS, "by halves: as few checks as Lemma 1 says (%u of %d)", within, ROUNDS);
-	ok(counted == ROUNDS, "one by one: a check for each global");
 	ok(kept == 0, "what was tracked stays tracked");
 }
 
@@ -125,11 +117,6 @@ static void test_trouble(void)
 		struct refine_question q = { .count = p.count, .check = answer, .context = &p };
 		ok(!refine_by_halves(&q, set) && q.checks == when, "by halves: trouble at check %u ends it",
 		   (unsigned)when);
-		struct path again = p;
-		again.asked = 0;
-		bool other[MOST] = { false };
-		struct refine_question linear = { .count = p.count, .check = answer, .context = &again };
-		ok(!refine_one_by_one(&linear, other) && linear.checks == when, "one by one: likewise");
 	}
 }
 
@@ -139,7 +126,6 @@ static void test_nothing(void)
 	bool set[MOST] = { true, true, true };
 	struct refine_question q = { .count = p.count, .check = answer, .context = &p };
 	ok(refine_by_halves(&q, set) && !q.checks, "nothing is undecided: no check");
-	ok(refine_one_by_one(&q, set) && !q.checks, "one by one: likewise");
 }
 
 int main(void)

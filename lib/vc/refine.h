@@ -1,6 +1,6 @@
 /* Which globals must be tracked so that a spurious counterexample is none (A. Lal, S. Qadeer, S. Lahiri, "Corral", section 3.1).
  *
- * A counterexample of an abstraction is a path that is correct once all globals are tracked. Each way here adds to a set of tracked
+ * A counterexample of an abstraction is a path that is correct once all globals are tracked. What is here adds to a set of tracked
  * globals a minimal part of the others such that the path is correct: without any of those that were added it is not. That holds as a path
  * which is correct stays so when more is tracked. */
 #ifndef PLUMB_REFINE_H
@@ -19,13 +19,9 @@ struct refine_question {
 	uint64_t checks; /* that were made; 0 at first */
 };
 
-/* Both grow `set`, of which the path must be correct with all else. False: an answer was PATH_TROUBLE, and the set is none. */
-
-/* Algorithms 1 and 2: halves what is undecided. With n globals undecided, of which k are added, no more than 2 k log2(n) + 1 checks, n
+/* Grows `set`, of which the path must be correct with all else. False: an answer was PATH_TROUBLE, and the set is none. Algorithms 1 and 2:
+ * halves what is undecided. With n globals undecided, of which k are added, no more than 2 k log2(n) + 1 checks, n
  * rounded up to a power of 2, and no more than 2n - 1 (Lemma 1). */
 bool refine_by_halves(struct refine_question *q, bool *set);
-
-/* As Storm does: leaves out one global after the other. n checks. */
-bool refine_one_by_one(struct refine_question *q, bool *set);
 
 #endif

@@ -47,18 +47,3 @@ bool refine_by_halves(struct refine_question *q, bool *set)
 	memory_free(open);
 	return fine;
 }
-
-bool refine_one_by_one(struct refine_question *q, bool *set)
-{
-	uint32_t count, *open = undecided(q, set, &count);
-	enum path_answer answer = PATH_CORRECT;
-	for (uint32_t i = 0; i < count; i++)
-		set[open[i]] = true;
-	for (uint32_t i = 0; i < count && answer != PATH_TROUBLE; i++) {
-		set[open[i]] = false;
-		answer = check(q, set);
-		set[open[i]] = answer != PATH_CORRECT;
-	}
-	memory_free(open);
-	return answer != PATH_TROUBLE;
-}
