@@ -131,7 +131,10 @@ static void place_read(struct builder *b, uint32_t slot)
 static void place_write(struct builder *b, uint32_t slot, enum ssa_kind kind, uint32_t source)
 {
 	(void)kind;
-	(void)source;
+	/* Whoever reads the copy asks what the source is there: a place where other values of it arrive must be known, though nobody
+	 * reads it there. */
+	if (source != SSA_NONE)
+		b->crosses[source] = true;
 	if (b->written_in[slot] == b->block + 1)
 		return;
 	b->written_in[slot] = b->block + 1;

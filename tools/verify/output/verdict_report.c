@@ -233,7 +233,8 @@ static void write_statistics(struct output *out, bool json, const struct outcome
 		      : json    ? "null"
 				: "none",
 		      quote);
-	const char *format = json ? "\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"tree_instances\": %.15g, \"shared_calls\": %u, "
+	const char *format = json ? "\"bound\": %u, \"rounds\": %u, \"instances\": %u, \"tree_instances\": %.15g, "
+				    "\"shared_calls\": %u, "
 				    "\"terms\": %u, \"solver_checks\": %llu, \"solver_seconds\": %.3f, "
 				  : "bound %u, rounds %u, instances %u of a tree of %.15g, shared calls %u, terms "
 				    "%u, solver checks %llu, solver seconds %.3f, ";
