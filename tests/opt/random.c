@@ -382,6 +382,7 @@ static const struct variant copying[] = {
 	{ "flatten", "loops,flatten,unreachable", ALIKE, 0, false },
 	{ "inline", "loops,inline,unreachable", ALIKE, 0, false },
 	{ "localise", "localise,loops", ALIKE, 0, false },
+	{ "constprop with full propagation", "constprop", ALIKE, 0, true },
 	{ "cells", "cells", ALIKE, 0, false },
 	{ "rigid", "rigid", ALIKE, 0, false },
 	{ "rigid and cells", "rigid,constprop,cells,constprop,loops", ALIKE, 0, true },
