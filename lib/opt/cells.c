@@ -521,7 +521,7 @@ static struct variable *make_variable(struct cells *c, const struct map_cells *m
 		uint32_t high = 64 * i + 63 < width ? 64 * i + 63 : width - 1;
 		values[1 + i].number = term_value(c->bank, term_extract(c->bank, high, 64 * i, index));
 	}
-	v->attributes = attribute_list(p, NULL, "cell", values, 1 + words);
+	v->attributes = attribute_list(p, NULL, ATTRIBUTE_CELL, values, 1 + words);
 	return v;
 }
 

@@ -176,7 +176,7 @@ static uint32_t give_choice(void *context, const struct run *run, const struct p
 /* What pass cells made a variable of. */
 static bool give_cell(struct execution *x, const struct variable *v, struct value *out)
 {
-	const struct attribute *cell = attribute_find(v->attributes, "cell");
+	const struct attribute *cell = attribute_find(v->attributes, ATTRIBUTE_CELL);
 	if (!cell)
 		return false;
 	uint64_t index[2] = { cell->values[1].number, cell->count > 2 ? cell->values[2].number : 0 };

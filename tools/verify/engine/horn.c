@@ -172,22 +172,31 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 	return proved;
 }
 
-/* The prepared program with memory as variables, where it is few cells; NULL: it has no such memory, or there is no time. */
-static struct program *with_cells(const struct task *task)
+/* False: nothing changed, there is no time, or the passes failed. */
+static bool make_cells(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	struct pass_list make, simplify = passes_default();
+	bool some = false, changed = passes_parse("rigid,cells", &make, diags);
+	for (int round = 0; changed && round < CELL_ROUNDS; round++) {
+		if (!passes_run(p, &make, options, diags, &changed) || !passes_run(p, &simplify, options, diags, NULL))
+			return false;
+		some |= changed;
+	}
+	return some && !changed;
+}
+
+/* The prepared program with memory as variables, where it is few cells; NULL: it has no such memory. */
+static struct program *with_cells(const struct task *task)
+{
 	struct pass_options options = { .full_propagation = true,
 					.stop = task_out_of_time,
 					.stop_context = (void *)task };
 	struct program *p = program_copy(task->prepared);
-	bool some = false, changed = passes_parse("rigid,cells", &make, task->diags);
-	for (int round = 0; changed && round < CELL_ROUNDS; round++) {
-		if (!passes_run(p, &make, &options, task->diags, &changed) ||
-		    !passes_run(p, &simplify, &options, task->diags, NULL))
-			break;
-		some |= changed;
-	}
-	if (some && !changed)
+	struct diagnostics diags;
+	diagnostics_init(&diags);
+	bool made = make_cells(p, &options, &diags);
+	diagnostics_release(&diags);
+	if (made)
 		return p;
 	program_free(p);
 	return NULL;
