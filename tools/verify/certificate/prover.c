@@ -5,9 +5,9 @@
 enum { LOOK_BACK = 4000 };
 
 /* Seconds for a query: of the first solver, and of the second one. */
-static const double FIRST_SECONDS = 2, SECONDS = 10;
+static const double FIRST_SECONDS = 2, SECONDS = 20;
 /* The same for many at once, which can be asked one by one. */
-static const double MANY_FIRST_SECONDS = 1, MANY_SECONDS = 3;
+static const double MANY_FIRST_SECONDS = 1, MANY_SECONDS = 5;
 /* Parts of the time that is left for making it fewer: for all refutations, and for what may be dropped next. */
 static const double CORE_PART = 0.4, TRY_PART = 0.2;
 
