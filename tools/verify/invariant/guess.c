@@ -4,6 +4,51 @@
 
 enum { MOST_CONDITIONS = 2500, FEWEST_CONDITIONS = 60, MOST_OF_ALL = 10000 };
 
+/* --- conditions on rows --- */
+
+struct leaf_words {
+	const struct bank *bank;
+	const struct observation *row;
+	TABLE(term, uint32_t) column_of; /* leaf -> column + 1 */
+	bool unknown;
+};
+
+static term leaf_of(const struct bank *bank, term t)
+{
+	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
+}
+
+static void look_for_column(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	w->unknown = w->unknown || !table_has(&w->column_of, leaf);
+}
+
+static struct value word_of_leaf(void *context, term leaf)
+{
+	struct leaf_words *w = context;
+	return value_word(term_width(w->bank, leaf), w->row->words[table_get(&w->column_of, leaf, 1) - 1]);
+}
+
+bool guess_evaluate(const struct guess *g, term condition, bool *holds)
+{
+	const struct observations *o = g->observations;
+	struct leaf_words w = { .bank = g->bank };
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		table_put(&w.column_of, leaf_of(g->bank, o->columns.at[i].value), i + 1);
+	term_leaves(g->bank, condition, look_for_column, &w);
+	for (size_t i = 0; i < o->list.count && !w.unknown; i++) {
+		w.row = &o->list.at[i];
+		struct value v = term_eval(g->bank, condition, word_of_leaf, &w);
+		holds[i] = v.kind == VALUE_WORD && v.word;
+		value_release(&v);
+	}
+	table_free(&w.column_of);
+	return !w.unknown;
+}
+
+/* --- what is added --- */
+
 bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct)
 {
 	const struct observation *o = &g->observations->list.at[row];

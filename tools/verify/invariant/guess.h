@@ -46,6 +46,8 @@ void contracts_guess(struct contracts *contracts, const struct observations *obs
 
 /* Does the row count: for a postcondition or a precondition, in this case, with direct calls or without? */
 bool guess_counts(const struct guess *g, const struct guess_case *c, size_t row, bool ensured, bool direct);
+/* Of which rows a condition in a postcondition's terms is true, by row. False: it is about something that was not observed. */
+bool guess_evaluate(const struct guess *g, term condition, bool *holds);
 /* Adds: in this case the condition holds. */
 uint32_t guess_add(struct guess *g, const struct guess_case *c, term condition, bool ensured);
 

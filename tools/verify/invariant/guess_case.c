@@ -6,49 +6,6 @@
 
 enum { MOST_ATOMS = 6, FEW_VALUES = 6, TABLE_VALUES = 40, DEPTH = 8, LARGE = 200 };
 
-struct leaf_words {
-	const struct bank *bank;
-	const struct observation *row;
-	TABLE(term, uint32_t) column_of; /* leaf -> column + 1 */
-	bool unknown;
-};
-
-static term leaf_of(const struct bank *bank, term t)
-{
-	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
-}
-
-static void look_for_column(void *context, term leaf)
-{
-	struct leaf_words *w = context;
-	w->unknown = w->unknown || !table_has(&w->column_of, leaf);
-}
-
-static struct value word_of_leaf(void *context, term leaf)
-{
-	struct leaf_words *w = context;
-	return value_word(term_width(w->bank, leaf), w->row->words[table_get(&w->column_of, leaf, 1) - 1]);
-}
-
-/* False: it is about something else than the columns. */
-static bool evaluate(const struct guess *g, term condition, bool *holds)
-{
-	const struct observations *o = g->observations;
-	struct leaf_words w = { .bank = g->bank };
-	for (uint32_t i = 0; i < o->columns.count; i++)
-		if (!o->columns.at[i].result)
-			table_put(&w.column_of, leaf_of(g->bank, o->columns.at[i].value), i + 1);
-	term_leaves(g->bank, condition, look_for_column, &w);
-	for (size_t i = 0; i < o->list.count && !w.unknown; i++) {
-		w.row = &o->list.at[i];
-		struct value v = term_eval(g->bank, condition, word_of_leaf, &w);
-		holds[i] = v.kind == VALUE_WORD && v.word;
-		value_release(&v);
-	}
-	table_free(&w.column_of);
-	return !w.unknown;
-}
-
 /* --- a condition in terms of the call --- */
 
 struct resolving {
@@ -104,7 +61,7 @@ static void add_case(struct guess *g, term value, term at_call, uint32_t column)
 	for (size_t i = 0; i < g->cases.count; i++)
 		if (g->cases.at[i].value == value)
 			return;
-	if (evaluate(g, value, c.holds))
+	if (guess_evaluate(g, value, c.holds))
 		vec_push(&g->cases, c);
 }
 

@@ -94,48 +94,6 @@ static term before_leaf(void *context, term leaf)
 
 /* --- rows --- */
 
-struct leaf_words {
-	const struct bank *bank;
-	const struct observation *row;
-	TABLE(term, uint32_t) column_of; /* leaf -> column + 1 */
-	bool unknown;
-};
-
-static term leaf_of(const struct bank *bank, term t)
-{
-	return term_op(bank, t) == OP_ITE ? term_arg(bank, t, 0) : t;
-}
-
-static void look_for_column(void *context, term leaf)
-{
-	struct leaf_words *w = context;
-	w->unknown = w->unknown || !table_has(&w->column_of, leaf);
-}
-
-static struct value word_of_leaf(void *context, term leaf)
-{
-	struct leaf_words *w = context;
-	return value_word(term_width(w->bank, leaf), w->row->words[table_get(&w->column_of, leaf, 1) - 1]);
-}
-
-/* Of a condition in a postcondition's terms. False: it is about something that was not observed. */
-static bool evaluate(const struct guess *g, term condition, bool *holds)
-{
-	const struct observations *o = g->observations;
-	struct leaf_words w = { .bank = g->bank };
-	for (uint32_t i = 0; i < o->columns.count; i++)
-		table_put(&w.column_of, leaf_of(g->bank, o->columns.at[i].value), i + 1);
-	term_leaves(g->bank, condition, look_for_column, &w);
-	for (size_t i = 0; i < o->list.count && !w.unknown; i++) {
-		w.row = &o->list.at[i];
-		struct value v = term_eval(g->bank, condition, word_of_leaf, &w);
-		holds[i] = v.kind == VALUE_WORD && v.word;
-		value_release(&v);
-	}
-	table_free(&w.column_of);
-	return !w.unknown;
-}
-
 static bool *rows_of(const struct guess *g)
 {
 	return arena_alloc(g->arena, (g->observations->list.count + 1) * sizeof(bool));
@@ -158,7 +116,7 @@ static void add_atom(struct summary *s, struct resolving *r, term t)
 	for (size_t i = 0; i < s->atoms.count; i++)
 		if (s->atoms.at[i].value == a.value)
 			return;
-	if (evaluate(g, a.value, a.holds))
+	if (guess_evaluate(g, a.value, a.holds))
 		vec_push(&s->atoms, a);
 }
 
@@ -211,7 +169,7 @@ static void add_return(struct summary *s, term value)
 {
 	bool always = term_is_true(s->guess->bank, value);
 	struct guess_case c = { value, always ? value : 0, rows_of(s->guess), 0 };
-	if (evaluate(s->guess, value, c.holds))
+	if (guess_evaluate(s->guess, value, c.holds))
 		vec_push(&s->returns, c);
 }
 
