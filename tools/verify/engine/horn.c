@@ -160,9 +160,7 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false;
-	/* What only calls much and not itself is seldom one equation. */
-	for (int level = is_recursive(task) ? GUESS_EQUATIONS : GUESS_SUMMARIES;
-	     level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
+	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
 		struct task sub = for_level(task, level);
 		a.task = &sub;
 		proved = prove(&a, (enum guess_level)level);
