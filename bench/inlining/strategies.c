@@ -119,17 +119,17 @@ static void find_kinds(struct universe *u)
 static void measure(struct universe *u)
 {
 	size_t count = u->kinds.count;
-	VEC(uint32_t) todo = { 0 };
-	vec_push(&todo, 0);
-	while (todo.count) {
-		struct kind *k = &u->kinds.at[vec_last(&todo)];
-		size_t waits = todo.count;
+	VEC(uint32_t) work = { 0 };
+	vec_push(&work, 0);
+	while (work.count) {
+		struct kind *k = &u->kinds.at[vec_last(&work)];
+		size_t waits = work.count;
 		for (size_t c = 0; c < k->calls.count; c++)
 			if (!u->kinds.at[k->calls.at[c].kind].most)
-				vec_push(&todo, k->calls.at[c].kind);
-		if (todo.count > waits)
+				vec_push(&work, k->calls.at[c].kind);
+		if (work.count > waits)
 			continue;
-		todo.count--;
+		work.count--;
 		if (k->most)
 			continue;
 		k->tree = 1;
@@ -157,7 +157,7 @@ static void measure(struct universe *u)
 		memory_free(rows);
 		cfg_free(cfg);
 	}
-	vec_free(&todo);
+	vec_free(&work);
 }
 
 static double least(const struct universe *u)
@@ -183,7 +183,7 @@ struct graph {
 	struct universe *u;
 	VEC(struct node) nodes;
 	VEC(struct link) links;
-	VEC(uint32_t) todo;          /* nodes, whose calls are entered in this order */
+	VEC(uint32_t) work;          /* nodes, whose calls are entered in this order */
 	VEC(bool) below, above, old; /* by node: marks of fits() */
 	VEC(uint32_t) walk;
 	uint32_t descendants; /* of the last fits() */
@@ -280,7 +280,7 @@ static bool fits(struct graph *g, uint32_t from, uint32_t block, uint32_t to)
 static uint32_t add_node(struct graph *g, uint32_t kind)
 {
 	vec_push(&g->nodes, (struct node){ .kind = kind });
-	vec_push(&g->todo, (uint32_t)g->nodes.count - 1);
+	vec_push(&g->work, (uint32_t)g->nodes.count - 1);
 	return (uint32_t)g->nodes.count - 1;
 }
 
@@ -315,7 +315,7 @@ static void graph_release(struct graph *g)
 	}
 	vec_free(&g->nodes);
 	vec_free(&g->links);
-	vec_free(&g->todo);
+	vec_free(&g->work);
 	vec_free(&g->below);
 	vec_free(&g->above);
 	vec_free(&g->old);
@@ -327,8 +327,8 @@ static size_t inline_all(struct universe *u, enum strategy strategy)
 {
 	struct graph g = { .u = u };
 	add_node(&g, 0);
-	for (size_t i = 0; i < g.todo.count && clock_now() < deadline; i++) {
-		uint32_t from = g.todo.at[i];
+	for (size_t i = 0; i < g.work.count && clock_now() < deadline; i++) {
+		uint32_t from = g.work.at[i];
 		const struct kind *kind = &u->kinds.at[g.nodes.at[from].kind];
 		for (size_t c = 0; c < kind->calls.count; c++) {
 			struct call call = kind->calls.at[c];
