@@ -16,8 +16,9 @@ static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
 static const double FIRST_SECONDS = 2, SECONDS = 1000, WHOLE_SECONDS = 4;
 
-/* MOST_CONDITIONS: of more, all go, as the time is not enough to look which hold together. LARGE: what has so many blocks is taken for a state machine first. */
-enum { HIGHEST_BOUND = 64, LARGE = 60, MOST_SPLITS = 3, MOST_CONDITIONS = 40000 };
+/* MOST_CONDITIONS: of more, all go, as the time is not enough to look which hold together. LARGE: what has so many blocks is taken for a state machine first.
+ * LOW_BOUND: up to it, unrolling comes before induction, as it is fast. */
+enum { HIGHEST_BOUND = 64, LOW_BOUND = 16, LARGE = 60, MOST_SPLITS = 3, MOST_CONDITIONS = 40000 };
 
 static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
 
@@ -260,9 +261,9 @@ static bool unroll(struct attempt *a, double part, double last, uint32_t highest
 	return proved;
 }
 
-static bool prove_by_unrolling(struct attempt *a, double part, double last)
+static bool prove_by_unrolling(struct attempt *a, double part)
 {
-	return unroll(a, part, last, HIGHEST_BOUND);
+	return unroll(a, part, LAST_PART, HIGHEST_BOUND);
 }
 
 /* --- reachability --- */
@@ -389,13 +390,13 @@ static bool prove_flat(struct attempt *a)
 {
 	struct open_assertions open = { 0 };
 	if (prove_by_abstraction(a, &open))
-		return conclude(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART, LAST_PART);
+		return conclude(a, a->certificate.minimal) || prove_by_unrolling(a, UNROLL_PART);
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
 	bool early = elements || lemmas_have(a->lemmas, false), contracts = lemmas_have(a->lemmas, true);
 	bool proved = (contracts && prove_by_contracts(a, true)) || (early && prove_universal(a)) ||
-		      prove_by_reachability(a, &open) || prove_by_unrolling(a, UNROLL_PART, LAST_PART) ||
-		      prove_by_induction(a) || (!early && prove_universal(a));
+		      prove_by_reachability(a, &open) || unroll(a, UNROLL_PART, LAST_PART, LOW_BOUND) ||
+		      prove_by_induction(a) || (!early && prove_universal(a)) || prove_by_unrolling(a, UNROLL_PART);
 	vec_free(&open);
 	return proved;
 }
@@ -407,11 +408,10 @@ static bool prove(struct attempt *a)
 	if (!a->subject.acyclic)
 		return false;
 	bool contracts = lemmas_have(a->lemmas, true);
-	bool proved = a->subject.flat
-			      ? prove_flat(a)
-			      : (contracts && prove_by_contracts(a, true)) ||
-					prove_by_unrolling(a, UNROLL_PART, LAST_PART) || prove_by_contracts(a, false);
-	return proved || prove_by_unrolling(a, REST_PART, 1);
+	bool proved = a->subject.flat ? prove_flat(a)
+				      : (contracts && prove_by_contracts(a, true)) ||
+						prove_by_unrolling(a, UNROLL_PART) || prove_by_contracts(a, false);
+	return proved || unroll(a, REST_PART, 1, HIGHEST_BOUND);
 }
 
 /* What was confirmed. */
