@@ -383,6 +383,9 @@ static const struct variant copying[] = {
 	{ "inline", "loops,inline,unreachable", ALIKE, 0, false },
 	{ "localise", "localise,loops", ALIKE, 0, false },
 	{ "constprop with full propagation", "constprop", ALIKE, 0, true },
+	{ "specialise", "loops,constprop,specialise", ALIKE, 0, true },
+	{ "specialise, rigid, cells", "loops,constprop,specialise,constprop,unreachable,slice,specialise,rigid,cells",
+	  ASSERTIONS, 0, true },
 	{ "cells", "cells", ALIKE, 0, false },
 	{ "rigid", "rigid", ALIKE, 0, false },
 	{ "rigid and cells", "rigid,constprop,cells,constprop,loops", ALIKE, 0, true },
@@ -420,6 +423,9 @@ static bool check_variant(const struct program *original, const struct variant *
 	if (v->passes && strstr(v->passes, "rigid"))
 		p->attributes =
 			attribute_number(p, attribute_remove(p, p->attributes, "first_fresh"), "first_fresh", 8);
+	/* Numbers are pointers. */
+	if (v->passes && strstr(v->passes, "specialise"))
+		p->attributes = attribute_number(p, attribute_number(p, p->attributes, "object", 8), "pointer", 24);
 	bool good = transform(p, v);
 	struct execution a = { .original = original }, b = a;
 	for (unsigned run = 0; run < RUNS && good; run++) {

@@ -14,6 +14,7 @@ enum {
 	TERMS = 1 << 22,
 	MAX_ROUNDS = 4000,
 	LOOK_ROUNDS = 12,
+	LOOK_PARTS = 4,
 	PATIENT_MOVES = 5,
 	STRIDE = 4,
 	FEW = 8,
@@ -399,11 +400,12 @@ static bool may_be_enough(struct proof *pf)
 	return true;
 }
 
-/* Nothing more is to be found out, or time is up. Looks at what is left now and then. */
+/* Nothing more is to be found out, or time is up. Looks at what is left now and then, which takes a query for each part. */
 static bool is_over(struct proof *pf)
 {
+	uint32_t rounds = pf->part_count < LOOK_ROUNDS ? LOOK_ROUNDS : LOOK_PARTS * (uint32_t)pf->part_count;
 	pf->late = pf->late || task_out_of_time(pf->task);
-	if (!pf->late && ++pf->outcome->rounds % LOOK_ROUNDS == 0)
+	if (!pf->late && ++pf->outcome->rounds % rounds == 0)
 		pf->hopeless = pf->hopeless || !may_be_enough(pf);
 	return pf->late || pf->hopeless;
 }

@@ -174,7 +174,7 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 static bool make_cells(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	struct pass_list make, simplify = passes_default();
-	bool some = false, changed = passes_parse("rigid,cells", &make, diags);
+	bool some = false, changed = passes_parse("specialise,rigid,cells", &make, diags);
 	for (int round = 0; changed && round < CELL_ROUNDS; round++) {
 		if (!passes_run(p, &make, options, diags, &changed) || !passes_run(p, &simplify, options, diags, NULL))
 			return false;

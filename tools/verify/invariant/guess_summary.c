@@ -400,7 +400,8 @@ static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
 		least = n < least ? n : least;
 		most = n > most ? n : most;
 	}
-	bool kept = c->global && !c->parameter && !g->contract->before[c->global->index];
+	bool kept =
+		c->global && !c->parameter && !effects_writes(g->contracts->effects, g->contracts->entry, c->global);
 	if (c->width < 2 || kept)
 		return;
 	term x = c->result ? c->value : c->at_call;
