@@ -12,7 +12,8 @@
  *
  *	call put(left);  call put(right);     =>      call put.1(left);  call put.2(right);
  *
- * Of programs whose loops are procedures.
+ * Procedures that call each other have copies for pointers too, also those that a table of functions leads to, if only the beginning of the
+ * program writes it. Of programs whose loops are procedures.
  *
  * Exact: what is known of a parameter has that value in each execution of the call, so the copy, in which that value stands in
  * its place, does the same. Where the recursion is followed to its end no execution of the last copy calls
@@ -22,6 +23,7 @@
 #include "callgraph.h"
 #include "cfg.h"
 #include "clone.h"
+#include "frozen.h"
 #include "pass.h"
 #include "statement.h"
 #include "unused.h"
@@ -37,8 +39,10 @@ struct walk {
 	struct cfg *cfg;
 	term *values; /* by block and variable: where it begins */
 	bool *reached;
-	term *next; /* by parameter: of the calls of itself */
+	const struct frozen *frozen; /* NULL: of the entry, in whose beginning it may be something else */
+	term *next;                  /* by parameter: of the calls of itself */
 	bool calls;
+	struct specialiser *visitor; /* whom calls are shown to; NULL: nobody */
 };
 
 /* Copies for one callee and what is known of its arguments. */
@@ -53,6 +57,7 @@ struct specialiser {
 	struct variants VEC_BODY(struct variant) variants; /* first: NULL if there are none */
 	uint32_t *variants_of;                             /* by procedure, how many */
 	uint32_t pointer_bits;                             /* of a pointer; 0: not known */
+	struct frozen frozen;
 	uint64_t room;
 	bool changed;
 };
@@ -68,6 +73,10 @@ static term known_leaf(void *context, term leaf)
 {
 	const struct environment *e = context;
 	const struct variable *v = program_variable_of(e->walk->program, leaf);
+	if (v && !v->procedure) {
+		term contents = e->walk->frozen ? frozen_contents(e->walk->frozen, leaf) : 0;
+		return contents ? contents : leaf;
+	}
 	return v && v->procedure == e->walk->procedure && e->values[v->index] ? e->values[v->index] : leaf;
 }
 
@@ -94,11 +103,15 @@ static void meet_call(struct walk *w, const term *values, const struct statement
 	w->calls = true;
 }
 
+static void visit_call(struct specialiser *sp, const struct walk *w, const term *values, struct statement *s);
+
 /* False: no execution goes on behind it. */
-static bool execute(struct walk *w, term *values, const struct statement *s)
+static bool execute(struct walk *w, term *values, struct statement *s)
 {
 	if (s->kind == STATEMENT_CALL && s->callee == w->procedure)
 		meet_call(w, values, s);
+	else if (s->kind == STATEMENT_CALL && w->visitor)
+		visit_call(w->visitor, w, values, s);
 	term value = s->kind == STATEMENT_CALL || !s->term ? 0 : evaluate(w, values, s->term);
 	if (s->kind == STATEMENT_ASSUME || s->kind == STATEMENT_ASSERT)
 		return !value || !term_is_false(w->program->bank, value);
@@ -157,9 +170,12 @@ static bool is_pointer(const struct specialiser *sp, term constant)
 	       sort_width(bank, term_sort(bank, constant)) == sp->pointer_bits;
 }
 
-static struct walk walk_new(struct program *p, const struct procedure *proc)
+static struct walk walk_new(struct specialiser *sp, const struct procedure *proc)
 {
-	struct walk w = { .program = p, .procedure = proc, .cfg = cfg_new(proc) };
+	struct walk w = { .program = sp->program,
+			  .procedure = proc,
+			  .cfg = cfg_new(proc),
+			  .frozen = proc == sp->program->entry ? NULL : &sp->frozen };
 	w.values = memory_alloc(((size_t)proc->block_count * proc->variable_count + 1) * sizeof *w.values);
 	w.reached = memory_alloc(proc->block_count * sizeof *w.reached);
 	w.next = memory_alloc((proc->in_count + 1) * sizeof *w.next);
@@ -297,7 +313,7 @@ static struct procedure *specialise(struct specialiser *sp, struct procedure *ca
 	struct procedure *first = NULL;
 	uint32_t count = callee->in_count;
 	term *rows = memory_alloc(((size_t)MOST_ROUNDS * count + 1) * sizeof *rows);
-	struct walk w = walk_new(sp->program, callee);
+	struct walk w = walk_new(sp, callee);
 	memcpy(rows, known, count * sizeof *known);
 	uint32_t rounds = follow(&w, rows);
 	memcpy(rows, known, count * sizeof *known);
@@ -329,25 +345,28 @@ static struct procedure *variant_for(struct specialiser *sp, struct procedure *c
 	return made.first;
 }
 
-/* It is one of those that were there, and if it is recursive, it calls itself and nobody that calls it, as loops do. */
-static bool suits(const struct specialiser *sp, const struct procedure *callee)
+static bool is_small(const struct procedure *proc)
 {
-	if (callee->index >= sp->graph->count)
-		return false;
-	uint32_t component = sp->graph->component[callee->index];
-	return sp->graph->member_start[component + 1] - sp->graph->member_start[component] == 1 &&
-	       (size_t)callee->block_count * callee->variable_count <= MOST_VALUES;
+	return (size_t)proc->block_count * proc->variable_count <= MOST_VALUES;
 }
 
-static void visit_call(struct specialiser *sp, const struct procedure *caller, struct statement *s)
+/* Is it recursive, and calls itself and nobody that calls it, as loops do? */
+static bool is_loop(const struct specialiser *sp, const struct procedure *callee)
 {
-	if (s->callee == caller || !suits(sp, s->callee))
+	uint32_t component = sp->graph->component[callee->index];
+	return sp->graph->recursive[callee->index] &&
+	       sp->graph->member_start[component + 1] - sp->graph->member_start[component] == 1;
+}
+
+static void visit_call(struct specialiser *sp, const struct walk *w, const term *values, struct statement *s)
+{
+	if (s->callee->index >= sp->graph->count || !is_small(s->callee))
 		return;
-	bool some = false, recursive = sp->graph->recursive[s->callee->index];
+	bool some = false, loop = is_loop(sp, s->callee);
 	term *known = memory_alloc((s->argument_count + 1) * sizeof *known);
 	for (uint32_t i = 0; i < s->argument_count; i++) {
-		bool constant = term_is_constant(sp->program->bank, s->arguments[i]);
-		known[i] = constant && (recursive || is_pointer(sp, s->arguments[i])) ? s->arguments[i] : 0;
+		term value = evaluate(w, values, s->arguments[i]);
+		known[i] = loop || is_pointer(sp, value) ? value : 0;
 		some |= known[i] != 0;
 	}
 	struct procedure *variant = some ? variant_for(sp, s->callee, known) : NULL;
@@ -359,10 +378,12 @@ static void visit_call(struct specialiser *sp, const struct procedure *caller, s
 
 static void visit_procedure(struct specialiser *sp, const struct procedure *proc)
 {
-	for (uint32_t b = 0; b < proc->block_count; b++)
-		for (uint32_t s = 0; s < proc->blocks[b]->statement_count; s++)
-			if (proc->blocks[b]->statements[s].kind == STATEMENT_CALL)
-				visit_call(sp, proc, &proc->blocks[b]->statements[s]);
+	if (!is_small(proc))
+		return;
+	struct walk w = walk_new(sp, proc);
+	w.visitor = sp;
+	walk_round(&w, w.next);
+	walk_release(&w);
 }
 
 static uint32_t bits_of_pointers(const struct program *p)
@@ -382,6 +403,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 		size += procedure_size(p->procedures[i]);
 	sp.room = GROWTH * size > LEAST_GROWTH ? GROWTH * size : LEAST_GROWTH;
 	sp.graph = callgraph_new(p);
+	sp.frozen = frozen_find(p);
 	sp.variants_of = memory_alloc((p->procedure_count + 1) * sizeof *sp.variants_of);
 	/* Copies come behind, and call others. */
 	for (uint32_t i = 0; i < p->procedure_count; i++)
@@ -390,6 +412,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 		memory_free(sp.variants.at[i].known);
 	vec_free(&sp.variants);
 	memory_free(sp.variants_of);
+	frozen_release(&sp.frozen);
 	callgraph_free(sp.graph);
 	if (sp.changed)
 		program_remove_unused(p);

@@ -384,8 +384,10 @@ static const struct variant copying[] = {
 	{ "localise", "localise,loops", ALIKE, 0, false },
 	{ "constprop with full propagation", "constprop", ALIKE, 0, true },
 	{ "specialise", "loops,constprop,specialise", ALIKE, 0, true },
-	{ "specialise, rigid, cells", "loops,constprop,specialise,constprop,unreachable,slice,specialise,rigid,cells",
-	  ASSERTIONS, 0, true },
+	{ "frozen", "loops,frozen", ALIKE, 0, true },
+	/* No slice: where one copy draws what nobody reads, it changes the numbers of those that the others draw. */
+	{ "specialise, rigid, cells", "loops,constprop,frozen,specialise,constprop,unreachable,specialise,rigid,cells",
+	  ALIKE, 0, true },
 	{ "cells", "cells", ALIKE, 0, false },
 	{ "rigid", "rigid", ALIKE, 0, false },
 	{ "rigid and cells", "rigid,constprop,cells,constprop,loops", ALIKE, 0, true },

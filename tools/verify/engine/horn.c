@@ -10,7 +10,7 @@
 #include "probe.h"
 #include "statement.h"
 
-enum { MOST_CONTRACTS = 240, CELL_ROUNDS = 4 };
+enum { MOST_CONTRACTS = 240, CELL_ROUNDS = 6 };
 
 static const double CELL_PART = 0.4; /* of the time is left for the program as it is, if memory is variables first */
 /* Of the time that is left; seconds, if it is not limited. */
@@ -175,6 +175,7 @@ static bool make_cells(struct program *p, const struct pass_options *options, st
 {
 	struct pass_list make, simplify = passes_default();
 	bool some = false, changed = passes_parse("specialise,rigid,cells", &make, diags);
+	simplify.passes[simplify.count++] = &pass_frozen;
 	for (int round = 0; changed && round < CELL_ROUNDS; round++) {
 		if (!passes_run(p, &make, options, diags, &changed) || !passes_run(p, &simplify, options, diags, NULL))
 			return false;
