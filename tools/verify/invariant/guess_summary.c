@@ -14,6 +14,7 @@ enum {
 	MOST_SIZE = 60,
 	MOST_RETURNS = 4,
 	MOST_VALUES = 8,
+	MOST_CHANGES = 12,
 	DEPTH = 8,
 	SMALL = 16,
 	FAR_WIDTH = 24
@@ -358,6 +359,86 @@ static void add_equations(struct summary *s)
 	}
 }
 
+/* --- relations of changes --- */
+
+/* A number that the procedure changes: its columns. */
+struct change {
+	uint32_t before, after;
+};
+struct changes VEC_BODY(struct change);
+
+static struct changes changes_of_width(const struct observations *o, uint32_t width)
+{
+	struct changes list = { 0 };
+	for (uint32_t i = 0; i < o->columns.count; i++)
+		for (uint32_t k = 0; k < o->columns.count; k++) {
+			const struct column *after = &o->columns.at[i], *before = &o->columns.at[k];
+			bool own = after->global && before->global == after->global &&
+				   before->parameter == after->parameter;
+			if (own && after->result && !before->result && after->width == width &&
+			    list.count < MOST_CHANGES)
+				vec_push(&list, ((struct change){ k, i }));
+		}
+	return list;
+}
+
+static term weighted(const struct guess *g, const struct changes *list, const uint64_t *vector, uint32_t width,
+		     bool after)
+{
+	term sum = term_bv(g->bank, width, 0);
+	for (size_t i = 0; i < list->count; i++) {
+		const struct change *c = &list->at[i];
+		term number = g->observations->columns.at[after ? c->after : c->before].value;
+		sum = term_binary(g->bank, OP_BVADD, sum,
+				  term_binary(g->bank, OP_BVMUL, term_bv(g->bank, width, vector[i]), number));
+	}
+	return sum;
+}
+
+/* What is counted in one place is counted in another: seen - passed - dropped is what it was. */
+static void relate(struct summary *s, const struct changes *list, uint32_t width)
+{
+	struct guess *g = s->guess;
+	const struct observations *o = g->observations;
+	struct null_space space;
+	uint64_t row[MOST_CHANGES];
+	uint32_t rows = 0;
+	null_space_begin(&space, width, (uint32_t)list->count);
+	for (size_t i = 0; i < o->list.count; i++) {
+		if (!o->list.at[i].returned || o->list.at[i].direct)
+			continue;
+		for (size_t k = 0; k < list->count; k++)
+			row[k] = (o->list.at[i].words[list->at[k].after] - o->list.at[i].words[list->at[k].before]) &
+				 word_mask(width);
+		null_space_add(&space, row);
+		rows++;
+	}
+	for (size_t i = 0; i < space.vectors.count && rows; i++) {
+		const uint64_t *vector = space.vectors.at[i];
+		uint32_t parts = 0;
+		for (size_t k = 0; k < list->count; k++)
+			parts += (vector[k] & word_mask(width)) != 0;
+		if (parts > 1)
+			found(s, &s->returns.at[0],
+			      term_eq(g->bank, weighted(g, list, vector, width, true),
+				      weighted(g, list, vector, width, false)),
+			      0);
+	}
+	null_space_release(&space);
+}
+
+static void add_relations(struct summary *s)
+{
+	const struct observations *o = s->guess->observations;
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		struct changes list = changes_of_width(o, o->columns.at[i].width);
+		/* Once for a width: by its first column. */
+		if (list.count > 1 && list.at[0].after == i)
+			relate(s, &list, o->columns.at[i].width);
+		vec_free(&list);
+	}
+}
+
 /* --- bounds, and values that are known --- */
 
 static void add_bound(struct guess_chain *chain, term x, uint32_t width, int64_t n, bool low)
@@ -498,6 +579,7 @@ void summary_find(struct guess *g, struct summary_terms *ensured, struct summary
 	add_atoms(&s);
 	add_returns(&s);
 	add_equations(&s);
+	add_relations(&s);
 	vec_free(&s.atoms);
 	vec_free(&s.returns);
 }
