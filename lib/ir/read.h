@@ -22,6 +22,10 @@ struct program *program_read_text(const char *name, const char *text, size_t len
 term program_read_condition(struct procedure *proc, const char *name, uint32_t line, const char *text, size_t length,
 			    struct diagnostics *diags);
 
+/* The same of an expression of any sort. */
+term program_read_expression(struct procedure *proc, const char *name, uint32_t line, const char *text, size_t length,
+			     struct diagnostics *diags);
+
 /* Without the validator: only what the text form itself demands (syntax, declared names, sorts within
  * expressions). For the validator's own tests; all tools use the two above. */
 struct program *program_parse(const char *name, const char *text, size_t length, struct diagnostics *diags);

@@ -10,6 +10,7 @@
 #define CERTIFICATE_UNROLLING "unrolling "
 #define CERTIFICATE_LOOP "loop "
 #define CERTIFICATE_CONDITION "condition "
+#define CERTIFICATE_MEASURE "measure "
 #define CERTIFICATE_CONTRACTS "contracts "
 #define CERTIFICATE_UNIVERSAL_CONTRACTS "universal-contracts "
 #define CERTIFICATE_CONTRACT "contract "

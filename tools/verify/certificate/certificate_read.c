@@ -111,7 +111,7 @@ static bool read_invariants_method(struct reading *r, bool universal)
 	uint64_t loops;
 	if (!take_number(r, 10, &loops) || !at_end(r))
 		return damaged(r, "a number of loops is expected");
-	if (universal && r->subject->flat) {
+	if (universal && r->subject->acyclic) {
 		certificate_release(r->certificate);
 		subject_quantify(r->subject, r->task);
 		*r->certificate = certificate_new(r->subject, METHOD_INVARIANTS);
@@ -191,10 +191,28 @@ static bool read_condition(struct reading *r, size_t loop)
 	return t;
 }
 
+/* What objects are ordered by: once, of a universal certificate. */
+static bool read_measure(struct reading *r, size_t loop)
+{
+	const struct bank *bank = r->subject->flat->bank;
+	size_t length = (size_t)(r->stop - r->word);
+	if (!r->subject->universal || !r->subject->ghosts.each[EACH_OBJECT] || r->subject->loops.at[loop].measure)
+		return damaged(r, "a measure is not expected");
+	char *text = memory_copy_string(r->word, length);
+	term t = program_read_expression(r->subject->flat->entry, r->name, r->line, text, length, r->diags);
+	memory_free(text);
+	if (t && sort_kind(bank, term_sort(bank, t)) != SORT_BITVECTOR)
+		return damaged(r, "a measure is a number");
+	r->subject->loops.at[loop].measure = t;
+	return t;
+}
+
 static bool read_invariants(struct reading *r, size_t *loop)
 {
 	if (take(r, CERTIFICATE_LOOP))
 		return read_loop(r, loop);
+	if (*loop != SIZE_MAX && take(r, CERTIFICATE_MEASURE))
+		return read_measure(r, *loop);
 	if (*loop == SIZE_MAX || !take(r, CERTIFICATE_CONDITION))
 		return damaged(r, "a loop, a condition or the end is expected");
 	return read_condition(r, *loop);

@@ -156,13 +156,13 @@ static void write_line(struct writing *w, const char *text, size_t length)
 	output_string(w->out, "\n");
 }
 
-static void write_condition(struct writing *w, term condition)
+static void write_expression(struct writing *w, const char *mark, term t)
 {
 	size_t length;
 	struct output *text = output_memory();
-	term_write(w->subject->flat, condition, text);
+	term_write(w->subject->flat, t, text);
 	const char *bytes = output_text(text, &length);
-	output_string(w->out, CERTIFICATE_MARK CERTIFICATE_CONDITION);
+	output_string(w->out, mark);
 	write_line(w, bytes, length);
 	output_abandon(text);
 }
@@ -172,8 +172,10 @@ static void write_loop(struct writing *w, size_t loop)
 	const char *name = w->subject->loops.at[loop].head->name;
 	output_format(w->out, CERTIFICATE_MARK CERTIFICATE_LOOP "%zu ", loop + 1);
 	write_line(w, name, strlen(name));
+	if (w->subject->loops.at[loop].measure)
+		write_expression(w, CERTIFICATE_MARK CERTIFICATE_MEASURE, w->subject->loops.at[loop].measure);
 	for (size_t i = 0; i < w->certificate->invariants[loop].count; i++)
-		write_condition(w, w->certificate->invariants[loop].at[i]);
+		write_expression(w, CERTIFICATE_MARK CERTIFICATE_CONDITION, w->certificate->invariants[loop].at[i]);
 }
 
 static void write_contracts(struct writing *w)

@@ -90,6 +90,71 @@ static void add_births(struct ghosts *g, struct program *p, uint32_t bits)
 	at_first(p, g->born, term_const_map(p->bank, bits, term_bv(p->bank, bits + 1, 0)));
 }
 
+/* --- holders --- */
+
+static term object_of(const struct ghosts *g, struct bank *bank, term pointer)
+{
+	return term_extract(bank, g->given.pointer_bits - 1, g->given.pointer_bits - g->given.object_bits, pointer);
+}
+
+/* The pointer is stored to the cell. */
+static term hold(const struct ghosts *g, struct bank *bank, term holders, term cell, term pointer)
+{
+	uint32_t bits = g->given.pointer_bits - g->given.object_bits;
+	term object = object_of(g, bank, pointer);
+	term first = term_eq(bank, term_extract(bank, bits - 1, 0, pointer), term_bv(bank, bits, 0));
+	return term_store(bank, holders, object, term_ite(bank, first, cell, term_select(bank, holders, object)));
+}
+
+/* Of the stores of a chain the inner ones come first. */
+static term holders_behind(const struct ghosts *g, struct bank *bank, term chain)
+{
+	if (term_op(bank, chain) != OP_STORE)
+		return g->holder->term;
+	term before = holders_behind(g, bank, term_arg(bank, chain, 0));
+	return hold(g, bank, before, term_arg(bank, chain, 1), term_arg(bank, chain, 2));
+}
+
+static bool stores_pointers(const struct bank *bank, const struct ghosts *g, const struct statement *s)
+{
+	uint32_t bits = g->given.pointer_bits;
+	return s->kind == STATEMENT_ASSIGN && s->target && sort_kind(bank, s->target->sort) == SORT_MAP &&
+	       term_op(bank, s->term) == OP_STORE && sort_width(bank, sort_index(bank, s->target->sort)) == bits &&
+	       sort_kind(bank, sort_value(bank, s->target->sort)) == SORT_BITVECTOR &&
+	       sort_width(bank, sort_value(bank, s->target->sort)) == bits;
+}
+
+static void note_holders(struct program *p, const struct ghosts *g, struct block *b, uint32_t at)
+{
+	const struct statement *s = &b->statements[at];
+	term holders = s->kind == STATEMENT_FRESH ? term_store(p->bank, g->holder->term, s->target->term,
+							       term_bv(p->bank, g->given.pointer_bits, 0))
+						  : holders_behind(g, p->bank, s->term);
+	struct statement *noted = block_insert(p, b, s->kind == STATEMENT_FRESH ? at + 1 : at, STATEMENT_ASSIGN);
+	noted->target = g->holder;
+	noted->term = holders;
+}
+
+/* m := m[p := q]  =>  holder[object of q] := p; m := m[p := q], if q points to the beginning of its object. */
+static void add_holders(struct ghosts *g, struct program *p)
+{
+	bool some = false;
+	program_for_each_statement(p, at)
+		some |= stores_pointers(p->bank, g, at.statement);
+	if (!some)
+		return;
+	sort cells = sort_map(p->bank, sort_bitvector(p->bank, g->given.object_bits),
+			      sort_bitvector(p->bank, g->given.pointer_bits));
+	g->holder = program_add_global(p, program_fresh_name(p, "$holder"), cells);
+	program_for_each_block(p, at)
+		for (uint32_t i = at.block->statement_count; i-- > 0;)
+			if (at.block->statements[i].kind == STATEMENT_FRESH ||
+			    stores_pointers(p->bank, g, &at.block->statements[i]))
+				note_holders(p, g, at.block, i);
+	at_first(p, g->holder,
+		 term_const_map(p->bank, g->given.object_bits, term_bv(p->bank, g->given.pointer_bits, 0)));
+}
+
 void ghosts_add(struct ghosts *g, struct program *p)
 {
 	*g = (struct ghosts){ 0 };
@@ -97,6 +162,8 @@ void ghosts_add(struct ghosts *g, struct program *p)
 	given_add(&g->given, p, "$given");
 	if (g->given.map)
 		add_births(g, p, g->given.object_bits);
+	if (g->given.map)
+		add_holders(g, p);
 }
 
 void ghosts_add_copies(struct ghosts *g, struct program *flat)

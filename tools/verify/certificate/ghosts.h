@@ -15,6 +15,9 @@ struct ghosts {
 	/* Globals, `$born`: identity -> the number of the `fresh` that gave it, from 1, 0: none did; `$now`: the next one's. NULL: no
 	 * identities. */
 	struct variable *born, *now;
+	/* Global, `$holder`: identity -> the cell that a pointer to the beginning of its object was last stored to, null: none. NULL: no
+	 * identities, or no memory of pointers. */
+	struct variable *holder;
 };
 
 /* To a program whose loops are procedures: what was given and when, and `$entry...` (below). The same ones whenever it is the same program, which

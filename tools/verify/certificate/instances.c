@@ -1,5 +1,6 @@
 #include "instances.h"
 
+#include "invariant.h"
 #include "statement.h"
 #include "universal.h"
 
@@ -85,6 +86,59 @@ term instances_of(const struct told *told, struct bank *bank, const term *terms,
 		if (told->untrue[k])
 			list[known++] = (struct universal){ told->leaves[k], told->untrue[k] };
 	term all = universal_instances(bank, list, known, &reads.values, UINT32_MAX);
+	vec_free(&reads.values);
+	return all;
+}
+
+/* --- by induction --- */
+
+struct exchange {
+	term from, to;
+};
+
+static term exchange(void *context, term leaf)
+{
+	const struct exchange *e = context;
+	return leaf == e->from ? e->to : leaf;
+}
+
+/* assert measure(x) < measure(each) implies what is said of x */
+void smaller_begin(struct smaller *smaller, struct program *p, const struct ghosts *ghosts, struct block *end,
+		   const struct stretch_invariant *invariant, term measure)
+{
+	struct bank *bank = p->bank;
+	const struct variable *each = ghosts->each[EACH_OBJECT];
+	*smaller = (struct smaller){ .leaf = term_variable(bank, each->sort, "smaller") };
+	struct exchange by = { each->term, smaller->leaf };
+	term all = all_about(ghosts, bank, EACH_OBJECT, invariant);
+	term before = term_binary(bank, OP_BVULT, term_substitute(bank, measure, exchange, &by), measure);
+	struct statement *s = block_insert(p, end, 0, STATEMENT_ASSERT);
+	s->term = term_implies(bank, before, term_substitute(bank, all, exchange, &by));
+	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, 0);
+	smaller->assertion = s;
+}
+
+bool smaller_note(struct smaller *smaller, const struct statement *assertion, term violated)
+{
+	if (!smaller->assertion || assertion != smaller->assertion)
+		return false;
+	smaller->untrue = violated;
+	return true;
+}
+
+bool smaller_is_about(const struct ghosts *ghosts, const struct bank *bank, term condition)
+{
+	return look(ghosts, bank, condition).found[EACH_OBJECT];
+}
+
+term smaller_of(const struct smaller *smaller, const struct ghosts *ghosts, struct bank *bank, const term *terms,
+		size_t count)
+{
+	struct reads reads = universal_reads(bank, &ghosts->given);
+	struct universal one = { smaller->leaf, smaller->untrue };
+	for (size_t i = 0; i < count; i++)
+		reads_find(&reads, terms[i]);
+	term all = universal_instances(bank, &one, smaller->untrue ? 1 : 0, &reads.values, UINT32_MAX);
 	vec_free(&reads.values);
 	return all;
 }

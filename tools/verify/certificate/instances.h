@@ -21,6 +21,24 @@ void instances_begin(struct told *told, struct program *p, const struct ghosts *
 		     const struct stretch_invariant *invariant);
 /* Is the assertion one of these? Then `violated` is noted. */
 bool instances_note(struct told *told, const struct statement *assertion, term violated);
+/* Conditions about all objects that are proved by induction: of the objects before the one that a stretch's end asks about, by the loop's
+ * measure, they hold there. */
+struct smaller {
+	const struct statement *assertion; /* NULL: none */
+	term leaf, untrue;                 /* as for `told` */
+};
+
+/* Puts an assertion into the end of a stretch at the invariant's loop. */
+void smaller_begin(struct smaller *smaller, struct program *p, const struct ghosts *ghosts, struct block *end,
+		   const struct stretch_invariant *invariant, term measure);
+/* As instances_note(), of the stretch that is executed now. */
+bool smaller_note(struct smaller *smaller, const struct statement *assertion, term violated);
+/* Is the condition about all objects, so that it may be proved so? */
+bool smaller_is_about(const struct ghosts *ghosts, const struct bank *bank, term condition);
+/* What holds of the objects that the terms read, where they are before the one that is asked about. */
+term smaller_of(const struct smaller *smaller, const struct ghosts *ghosts, struct bank *bank, const term *terms,
+		size_t count);
+
 /* What the conditions say of the values that the terms read. */
 term instances_of(const struct told *told, struct bank *bank, const term *terms, size_t count);
 

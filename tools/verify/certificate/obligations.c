@@ -1,5 +1,6 @@
 #include "obligations.h"
 
+#include "identities.h"
 #include "instances.h"
 #include "invariant.h"
 #include "vc.h"
@@ -12,6 +13,7 @@ struct search {
 	const struct subject *subject;
 	struct stretches stretches;
 	const struct stretch_invariant *invariants;
+	struct smaller *smaller; /* by loop */
 };
 
 static void add(struct search *s, size_t stretch, const struct vc_violation *v)
@@ -27,6 +29,24 @@ static void add(struct search *s, size_t stretch, const struct vc_violation *v)
 	vec_push(s->list, o);
 }
 
+/* --- what is known --- */
+
+/* Of those from `first` on that ask about an object at the loop's head: the same holds of the ones before it. */
+static void add_smaller(struct search *s, size_t loop, size_t first, const term *terms, size_t count)
+{
+	struct bank *bank = s->stretches.program->bank;
+	const struct ghosts *ghosts = &s->subject->ghosts;
+	if (!s->smaller[loop].untrue)
+		return;
+	term known = smaller_of(&s->smaller[loop], ghosts, bank, terms, count);
+	for (size_t i = first; i < s->list->count; i++) {
+		struct obligation *o = &s->list->at[i];
+		if (o->loop == loop && smaller_is_about(ghosts, bank, s->invariants[loop].conditions.at[o->condition]))
+			o->violated = term_and(bank, known, o->violated);
+	}
+	s->smaller[loop].untrue = 0;
+}
+
 /* What is said of all values, of those that the obligations from `first` on read. */
 static void add_instances(struct search *s, const struct told *told, size_t first)
 {
@@ -37,7 +57,27 @@ static void add_instances(struct search *s, const struct told *told, size_t firs
 	term known = told->begin ? instances_of(told, bank, terms.at, terms.count) : term_true(bank);
 	for (size_t i = first; i < s->list->count; i++)
 		s->list->at[i].violated = term_and(bank, known, s->list->at[i].violated);
+	for (size_t i = 0; i < s->subject->loops.count; i++)
+		add_smaller(s, i, first, terms.at, terms.count);
 	vec_free(&terms);
+}
+
+/* --- stretches --- */
+
+static void begin_smaller(struct search *s)
+{
+	for (size_t i = 0; i < s->subject->loops.count; i++)
+		if (s->subject->loops.at[i].measure)
+			smaller_begin(&s->smaller[i], s->stretches.program, &s->subject->ghosts,
+				      s->stretches.ends.at[i], &s->invariants[i], s->subject->loops.at[i].measure);
+}
+
+static bool note(struct search *s, struct told *told, const struct vc_violation *v)
+{
+	bool noted = instances_note(told, v->statement, v->condition);
+	for (size_t i = 0; i < s->subject->loops.count && !noted; i++)
+		noted = smaller_note(&s->smaller[i], v->statement, v->condition);
+	return noted;
 }
 
 static bool execute(struct search *s, size_t stretch)
@@ -58,7 +98,7 @@ static bool execute(struct search *s, size_t stretch)
 	const struct vc_result *r = done ? vc_result(vc) : NULL;
 	done = done && !r->open_count && !r->cut_count;
 	for (size_t i = 0; done && i < r->violation_count; i++)
-		if (!instances_note(&told, r->violations[i].statement, r->violations[i].condition))
+		if (!note(s, &told, &r->violations[i]))
 			add(s, stretch, &r->violations[i]);
 	add_instances(s, &told, first);
 	vc_free(vc);
@@ -70,10 +110,16 @@ bool obligations_find(struct obligations *list, struct task *task, const struct 
 {
 	struct search s = { .list = list, .task = task, .subject = subject, .invariants = invariants };
 	size_t count = subject->loops.count;
-	bool cut = stretches_cut(&s.stretches, subject->flat, invariants, count), done = cut;
+	bool cut = stretches_cut(&s.stretches, subject->flat, invariants, count), done;
+	s.smaller = memory_alloc((count + 1) * sizeof *s.smaller);
+	if (cut)
+		begin_smaller(&s);
+	/* Measures are looked at, too. */
+	done = cut = cut && identities_are_opaque(subject->flat);
 	for (size_t i = 0; i <= count && done; i++)
 		done = execute(&s, i);
 	stretches_undo(&s.stretches);
+	memory_free(s.smaller);
 	if (!done)
 		*trouble = !cut                     ? "the program, or a condition, looks at identities"
 			   : task_out_of_time(task) ? "time"

@@ -6,6 +6,7 @@
 #include "iterate.h"
 #include "pass.h"
 #include "reads.h"
+#include "recursion.h"
 #include "statement.h"
 #include "stretch.h"
 #include "violation.h"
@@ -158,6 +159,17 @@ bool subject_reads_elements(const struct subject *s)
 	return some;
 }
 
+/* What nobody reads any more goes. */
+static bool weaken(struct program *p, struct task *task)
+{
+	struct pass_options options = { .stop = task_out_of_time, .stop_context = task };
+	struct pass_list list;
+	bool weakened = recursion_weaken(p);
+	if (weakened && passes_parse("unreachable,slice,unreachable", &list, task->diags))
+		passes_run(p, &list, &options, task->diags, NULL);
+	return weakened;
+}
+
 bool subject_quantify(struct subject *s, struct task *task)
 {
 	struct program *p = program_copy(s->acyclic);
@@ -165,6 +177,7 @@ bool subject_quantify(struct subject *s, struct task *task)
 		program_free(s->flat);
 	s->loops.count = 0;
 	s->universal = true;
+	s->weakened = weaken(p, task);
 	loops_widen(p);
 	ghosts_add(&s->ghosts, p);
 	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))

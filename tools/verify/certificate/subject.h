@@ -10,6 +10,9 @@ struct subject_loop {
 	struct block *head;
 	struct location location; /* in C; line 0: it has none */
 	const char *function;     /* that it is in */
+	/* What the certificate orders objects by, to prove what it says of all of them there (instances.h): a number about `$eachobject`. 0:
+	 * by nothing. */
+	term measure;
 };
 
 struct subject {
@@ -19,6 +22,8 @@ struct subject {
 	VEC(struct subject_loop) loops; /* of `flat` */
 	/* Has `flat` what conditions about all values speak of? */
 	bool universal;
+	/* Is `flat` one that may do more than the program, in place of calls that recurse (recursion.h)? */
+	bool weakened;
 	struct ghosts ghosts;
 	uint64_t digest;     /* of `acyclic`, without what it says of source texts */
 	const char *trouble; /* why one of them is NULL */
