@@ -115,12 +115,12 @@ void smaller_begin(struct smaller *smaller, struct program *p, const struct ghos
 	struct statement *s = block_insert(p, end, 0, STATEMENT_ASSERT);
 	s->term = term_implies(bank, before, term_substitute(bank, all, exchange, &by));
 	s->attributes = attribute_number(p, NULL, ATTRIBUTE_CANDIDATE, 0);
-	smaller->assertion = s;
+	smaller->end = end;
 }
 
 bool smaller_note(struct smaller *smaller, const struct statement *assertion, term violated)
 {
-	if (!smaller->assertion || assertion != smaller->assertion)
+	if (!smaller->end || assertion != smaller->end->statements)
 		return false;
 	smaller->untrue = violated;
 	return true;

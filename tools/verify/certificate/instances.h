@@ -24,8 +24,8 @@ bool instances_note(struct told *told, const struct statement *assertion, term v
 /* Conditions about all objects that are proved by induction: of the objects before the one that a stretch's end asks about, by the loop's
  * measure, they hold there. */
 struct smaller {
-	const struct statement *assertion; /* NULL: none */
-	term leaf, untrue;                 /* as for `told` */
+	const struct block *end; /* of a stretch, with the assertion as its first statement; NULL: none */
+	term leaf, untrue;       /* as for `told` */
 };
 
 /* Puts an assertion into the end of a stretch at the invariant's loop. */

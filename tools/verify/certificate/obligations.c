@@ -64,6 +64,14 @@ static void add_instances(struct search *s, const struct told *told, size_t firs
 
 /* --- stretches --- */
 
+static bool has_measures(const struct subject *subject)
+{
+	for (size_t i = 0; i < subject->loops.count; i++)
+		if (subject->loops.at[i].measure)
+			return true;
+	return false;
+}
+
 static void begin_smaller(struct search *s)
 {
 	for (size_t i = 0; i < s->subject->loops.count; i++)
@@ -115,7 +123,7 @@ bool obligations_find(struct obligations *list, struct task *task, const struct 
 	if (cut)
 		begin_smaller(&s);
 	/* Measures are looked at, too. */
-	done = cut = cut && identities_are_opaque(subject->flat);
+	done = cut = cut && (!has_measures(subject) || identities_are_opaque(subject->flat));
 	for (size_t i = 0; i <= count && done; i++)
 		done = execute(&s, i);
 	stretches_undo(&s.stretches);
