@@ -1,4 +1,5 @@
 /* Only lines that begin with the mark are read: not the queries. */
+#define _GNU_SOURCE /* memmem */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -106,6 +107,12 @@ static bool read_program(struct reading *r)
 	return false;
 }
 
+/* Does the word stand somewhere in what is left? */
+static bool mentions(const struct reading *r, const char *word)
+{
+	return memmem(r->at, (size_t)(r->end - r->at), word, strlen(word)) != NULL;
+}
+
 static bool read_invariants_method(struct reading *r, bool universal)
 {
 	uint64_t loops;
@@ -113,7 +120,7 @@ static bool read_invariants_method(struct reading *r, bool universal)
 		return damaged(r, "a number of loops is expected");
 	if (universal && r->subject->acyclic) {
 		certificate_release(r->certificate);
-		subject_quantify(r->subject, r->task);
+		subject_quantify(r->subject, mentions(r, GHOST_HOLDER), r->task);
 		*r->certificate = certificate_new(r->subject, METHOD_INVARIANTS);
 		r->certificate->name = r->name;
 	}

@@ -377,7 +377,7 @@ static bool prove_universal(struct attempt *a)
 	a->certificate = (struct certificate){ 0 };
 	a->parts = (struct parts){ 0 };
 	a->subject = (struct subject){ .acyclic = before.subject.acyclic, .digest = before.subject.digest };
-	bool proved = subject_quantify(&a->subject, a->task) && prove_quantified(a);
+	bool proved = subject_quantify(&a->subject, false, a->task) && prove_quantified(a);
 	struct attempt *other = proved ? &before : a;
 	other->subject.acyclic = NULL;
 	release(other);

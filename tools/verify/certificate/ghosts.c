@@ -136,16 +136,18 @@ static void note_holders(struct program *p, const struct ghosts *g, struct block
 }
 
 /* m := m[p := q]  =>  holder[object of q] := p; m := m[p := q], if q points to the beginning of its object. */
-static void add_holders(struct ghosts *g, struct program *p)
+void ghosts_add_holders(struct ghosts *g, struct program *p)
 {
 	bool some = false;
+	if (!g->given.map)
+		return;
 	program_for_each_statement(p, at)
 		some |= stores_pointers(p->bank, g, at.statement);
 	if (!some)
 		return;
 	sort cells = sort_map(p->bank, sort_bitvector(p->bank, g->given.object_bits),
 			      sort_bitvector(p->bank, g->given.pointer_bits));
-	g->holder = program_add_global(p, program_fresh_name(p, "$holder"), cells);
+	g->holder = program_add_global(p, program_fresh_name(p, GHOST_HOLDER), cells);
 	program_for_each_block(p, at)
 		for (uint32_t i = at.block->statement_count; i-- > 0;)
 			if (at.block->statements[i].kind == STATEMENT_FRESH ||
@@ -162,8 +164,6 @@ void ghosts_add(struct ghosts *g, struct program *p)
 	given_add(&g->given, p, "$given");
 	if (g->given.map)
 		add_births(g, p, g->given.object_bits);
-	if (g->given.map)
-		add_holders(g, p);
 }
 
 void ghosts_add_copies(struct ghosts *g, struct program *flat)

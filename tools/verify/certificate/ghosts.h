@@ -4,6 +4,8 @@
 
 #include "given.h"
 
+#define GHOST_HOLDER "$holder"
+
 /* Any number of 32 bits, of 64, any identity. */
 enum each_kind { EACH_32, EACH_64, EACH_OBJECT, EACH_KINDS };
 
@@ -15,7 +17,7 @@ struct ghosts {
 	/* Globals, `$born`: identity -> the number of the `fresh` that gave it, from 1, 0: none did; `$now`: the next one's. NULL: no
 	 * identities. */
 	struct variable *born, *now;
-	/* Global, `$holder`: identity -> the cell that a pointer to the beginning of its object was last stored to, null: none. NULL: no
+	/* Global, `$holder`, if it was asked for: identity -> the cell that a pointer to the beginning of its object was last stored to, null: none. NULL: no
 	 * identities, or no memory of pointers. */
 	struct variable *holder;
 };
@@ -23,6 +25,8 @@ struct ghosts {
 /* To a program whose loops are procedures: what was given and when, and `$entry...` (below). The same ones whenever it is the same program, which
  * does what it did: nothing of it reads them. */
 void ghosts_add(struct ghosts *ghosts, struct program *p);
+/* Then `holder`, which makes more of each store: only where conditions speak of it. */
+void ghosts_add_holders(struct ghosts *ghosts, struct program *p);
 /* To the same program as one procedure: `copies`, where some `fresh` stands there several times. */
 void ghosts_add_copies(struct ghosts *ghosts, struct program *flat);
 /* Then `each`; passes may remove them where nothing speaks of them. */

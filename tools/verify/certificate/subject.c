@@ -170,7 +170,7 @@ static bool weaken(struct program *p, struct task *task)
 	return weakened;
 }
 
-bool subject_quantify(struct subject *s, struct task *task)
+bool subject_quantify(struct subject *s, bool holders, struct task *task)
 {
 	struct program *p = program_copy(s->acyclic);
 	if (s->flat)
@@ -180,6 +180,8 @@ bool subject_quantify(struct subject *s, struct task *task)
 	s->weakened = weaken(p, task);
 	loops_widen(p);
 	ghosts_add(&s->ghosts, p);
+	if (holders)
+		ghosts_add_holders(&s->ghosts, p);
 	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
 		return false;
 	ghosts_add_each(&s->ghosts, s->flat);

@@ -35,8 +35,9 @@ void subject_make(struct subject *subject, struct task *task);
 void subject_make_flat(struct subject *subject, struct program *acyclic, struct task *task);
 /* Does the flat program read elements of something, at indices that are variables? */
 bool subject_reads_elements(const struct subject *subject);
-/* Makes `flat` and `loops` anew, for conditions about all values; terms of the former ones are gone. False: it could not be made. */
-bool subject_quantify(struct subject *subject, struct task *task);
+/* Makes `flat` and `loops` anew, for conditions about all values; terms of the former ones are gone. With
+ * `$holder`, if it is asked for. False: it could not be made. */
+bool subject_quantify(struct subject *subject, bool holders, struct task *task);
 void subject_release(struct subject *subject);
 
 #endif
