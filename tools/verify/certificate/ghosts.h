@@ -17,8 +17,8 @@ struct ghosts {
 	/* Globals, `$born`: identity -> the number of the `fresh` that gave it, from 1, 0: none did; `$now`: the next one's. NULL: no
 	 * identities. */
 	struct variable *born, *now;
-	/* Global, `$holder`, if it was asked for: identity -> the cell that a pointer to the beginning of its object was last stored to, null: none. NULL: no
-	 * identities, or no memory of pointers. */
+	/* Global, `$holder`, if it was asked for: identity -> the cell that a pointer to the beginning of its object was last stored to,
+	 * null: none. NULL: no identities, or no memory of pointers. */
 	struct variable *holder;
 };
 
