@@ -215,11 +215,11 @@ static bool give_name(const struct output *out, const char *name)
 	return linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
 }
 
-/* A new file beside `path` when that is a regular file or does not exist yet. */
+/* A new file beside `path` when that is a regular file or does not exist yet; one that has no name (memfd_create) cannot be replaced. */
 static int open_beside(struct output *out)
 {
 	struct stat st;
-	if (stat(out->path, &st) == 0 && !S_ISREG(st.st_mode))
+	if (stat(out->path, &st) == 0 && (!S_ISREG(st.st_mode) || !st.st_nlink))
 		return open(out->path, O_WRONLY | O_CLOEXEC);
 	size_t length = strlen(out->path);
 	out->beside = memory_alloc(length + 32);

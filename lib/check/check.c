@@ -14,9 +14,10 @@ static const struct {
 	bool standard;
 	const char *property;
 	unsigned cwe;
-	const char *about;
+	const char *clause, *about;
 } table[] = {
-#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) { name, standard, property, cwe, about },
+#define CHECK(enumerator, name, standard, property, cwe, clause, about, rule) \
+	{ name, standard, property, cwe, clause, about },
 #include "check.def"
 #undef CHECK
 };
@@ -29,6 +30,11 @@ const char *check_name(enum check check)
 const char *check_about(enum check check)
 {
 	return table[check].about;
+}
+
+const char *check_clause(enum check check)
+{
+	return table[check].clause;
 }
 
 unsigned check_cwe(enum check check)

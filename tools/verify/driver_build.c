@@ -32,6 +32,7 @@ struct shown {
 /* What is known of the file so far. */
 struct summary {
 	const struct options *options;
+	struct results *results;
 	VEC(struct shown) shown; /* in the order in which they were found */
 	struct output *others;   /* other lines */
 	struct string_list assumed;
@@ -230,9 +231,13 @@ static void release(struct summary *s)
 
 /* ---- runs ---- */
 
-static void run_one(struct summary *s, const struct options *o, driver_run *run, void *context, double seconds)
+/* RULE: that it is about, or NULL. */
+static void run_one(struct summary *s, const struct options *o, const char *rule, driver_run *run, void *context,
+		    double seconds)
 {
+	results_begin_run(s->results);
 	struct work_result r = run(context, o, seconds);
+	results_add(s->results, &r, rule);
 	take_report(s, &r);
 	memory_free(r.report);
 }
@@ -323,15 +328,16 @@ static void run_rules(struct summary *s, driver_run *run, void *context, double 
 		for (size_t k = 0; k < s->options->front_end.count; k++)
 			vec_push(&one.front_end, s->options->front_end.at[k]);
 		vec_push(&one.front_end, output_text(word, &length));
-		run_one(s, &one, run, context, left > 1 ? left / (double)(s->rules.count - i) : 1);
+		run_one(s, &one, s->rules.at[i].name, run, context, left > 1 ? left / (double)(s->rules.count - i) : 1);
 		vec_free(&one.front_end);
 		output_abandon(word);
 	}
 }
 
-int driver_build(const struct options *o, driver_run *run, void *context, struct diagnostics *diags)
+int driver_build(const struct options *o, driver_run *run, void *context, struct results *results,
+		 struct diagnostics *diags)
 {
-	struct summary s = { .options = o, .others = output_memory() };
+	struct summary s = { .options = o, .results = results, .others = output_memory() };
 	double begin = clock_now(), seconds = o->timeout > 0 ? o->timeout : SECONDS;
 	int status = STATUS_SYSTEM;
 	if (o->baseline && !baseline_read(&s.baseline, o->baseline, o->new_baseline, diags)) {
@@ -343,13 +349,15 @@ int driver_build(const struct options *o, driver_run *run, void *context, struct
 	else if (o->rules.count)
 		s.unknown++;
 	else
-		run_one(&s, o, run, context, seconds);
+		run_one(&s, o, NULL, run, context, seconds);
 	struct output *out = output_open(o->output, false, diags);
 	if (out)
 		write_report(out, &s, clock_now() - begin);
 	if (out && output_close(out, diags))
 		status = status_of(&s);
 	if (o->new_baseline && o->baseline && !baseline_write(&s.baseline, o->baseline, diags))
+		status = STATUS_SYSTEM;
+	if (!results_write(results, status, diags))
 		status = STATUS_SYSTEM;
 	release(&s);
 	return status;

@@ -24,9 +24,10 @@ void extras_add(struct output *message, const char *name, struct output *text)
 	output_write(message, bytes, length);
 }
 
+/* NULL: it has no file of its own. */
 static const char *extra_path(const struct options *o, const char *name)
 {
-	return !strcmp(name, "replay") ? o->replay : !strcmp(name, EXTRA_CERTIFICATE) ? o->certificate : o->sarif;
+	return !strcmp(name, EXTRA_REPLAY) ? o->replay : !strcmp(name, EXTRA_CERTIFICATE) ? o->certificate : NULL;
 }
 
 /* Whoever asked for a certificate is told that there is none. */
@@ -47,18 +48,45 @@ static bool write_file(const char *path, const char *text, size_t length, struct
 	return out && output_close(out, diags);
 }
 
+struct extra {
+	const char *name, *text;
+	size_t length;
+};
+
+/* Reads the one at *at, and goes on to the next; false: there is none. */
+static bool extra_next(const char **at, const char *end, struct extra *e)
+{
+	if (*at >= end)
+		return false;
+	e->name = *at + 1;
+	e->text = e->name + strlen(e->name) + 1;
+	const char *next = memchr(e->text, 0, (size_t)(end - e->text));
+	*at = next ? next : end;
+	e->length = (size_t)(*at - e->text);
+	return true;
+}
+
+const char *extras_find(const char *at, const char *end, const char *name, size_t *length)
+{
+	struct extra e;
+	while (extra_next(&at, end, &e))
+		if (!strcmp(e.name, name)) {
+			*length = e.length;
+			return e.text;
+		}
+	return NULL;
+}
+
 bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
 {
 	bool fine = true;
-	while (at < end) {
-		const char *name = at + 1, *text = name + strlen(name) + 1;
-		const char *next = memchr(text, 0, (size_t)(end - text));
-		next = next ? next : end;
-		if (!strcmp(name, EXTRA_NO_CERTIFICATE))
-			tell_missing(o, text, diags);
-		else
-			fine = write_file(extra_path(o, name), text, (size_t)(next - text), diags) && fine;
-		at = next;
+	struct extra e;
+	while (extra_next(&at, end, &e)) {
+		const char *path = extra_path(o, e.name);
+		if (!strcmp(e.name, EXTRA_NO_CERTIFICATE))
+			tell_missing(o, e.text, diags);
+		else if (path)
+			fine = write_file(path, e.text, e.length, diags) && fine;
 	}
 	return fine;
 }

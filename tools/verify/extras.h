@@ -1,5 +1,6 @@
-/* Further outputs of a worker: what goes to --replay, --sarif and --certificate. They follow the report in its message, each as a NUL, the
- * option's name, a NUL, and the text: the process that watches writes them to their files, so that those of one engine
+/* Further outputs of a worker: what goes to --replay and --certificate, and what was found, for the outputs for
+ * programs. They follow the report in its message, each as a NUL, its
+ * name, a NUL, and the text: the process that watches writes them to their files, so that those of one engine
  * belong to its report. */
 #ifndef PLUMB_EXTRAS_H
 #define PLUMB_EXTRAS_H
@@ -10,13 +11,17 @@
 /* Writes all of it to the descriptor. */
 bool write_fully(int fd, const char *text, size_t length);
 
-/* Names beside "replay" and "sarif": a certificate, and why there is none. */
+#define EXTRA_REPLAY "replay"
 #define EXTRA_CERTIFICATE "certificate"
-#define EXTRA_NO_CERTIFICATE "no certificate"
+#define EXTRA_NO_CERTIFICATE "no certificate" /* why there is none */
+#define EXTRA_RUN "run"                       /* as report_run_write has it */
+#define EXTRA_REASON "reason"                 /* why a draft became the report; comes behind all others */
 
 /* Adds a text to a message, under its name. */
 void extras_add(struct output *message, const char *name, struct output *text);
-/* Writes those that were sent, from `at` to `end`, to their files, and says what is missing. */
+/* The text of that name among those from `at` to `end`, with its length; NULL: there is none. */
+const char *extras_find(const char *at, const char *end, const char *name, size_t *length);
+/* Writes those that go to files of their own, and says what is missing. */
 bool extras_write(const struct options *options, const char *at, const char *end, struct diagnostics *diags);
 
 #endif

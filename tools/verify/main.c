@@ -1,6 +1,7 @@
 /* verify: C, IR or SMT-LIB2 to a verdict (contract: first line of standard output, exit status).
  *
  * This process only watches. A child does the work. */
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "module.h"
 #include "project.h"
 #include "result_cache.h"
+#include "results.h"
 #include "solver.h"
 #include "status.h"
 #include "supervise.h"
@@ -45,7 +47,8 @@ static void tell_more(const struct job *job, const struct work_result *r, struct
 		output_format(out, "would help: more --memory (it was %u)\n", o->memory);
 }
 
-static int print_result(const struct job *job, const struct work_result *r, struct diagnostics *diags)
+static int print_result(const struct job *job, const struct work_result *r, struct results *results,
+			struct diagnostics *diags)
 {
 	const struct options *o = job->options;
 	/* Input that was refused has no report: what is in the file stays. */
@@ -60,9 +63,11 @@ static int print_result(const struct job *job, const struct work_result *r, stru
 	else
 		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);
 	tell_more(job, r, out);
-	if (!output_close(out, diags) || (length && !extras_write(o, r->report + length, r->report + r->length, diags)))
-		return STATUS_SYSTEM;
-	return r->status;
+	bool fine = output_close(out, diags) &&
+		    (!length || extras_write(o, r->report + length, r->report + r->length, diags));
+	results_add(results, r, NULL);
+	int status = fine ? r->status : STATUS_SYSTEM;
+	return results_write(results, status, diags) ? status : STATUS_SYSTEM;
 }
 
 static bool has_terminal(const struct options *o)
@@ -134,10 +139,11 @@ static struct work_result run_or_remember(struct job *job, double seconds)
 	return r;
 }
 
-static int run_program(struct job *job)
+static int run_program(struct job *job, struct results *results)
 {
+	results_begin_run(results);
 	struct work_result r = run_or_remember(job, job->options->timeout);
-	int status = print_result(job, &r, &job->diags);
+	int status = print_result(job, &r, results, &job->diags);
 	if (!write_profile(job, &job->diags))
 		status = STATUS_SYSTEM;
 	memory_free(r.report);
@@ -160,7 +166,11 @@ static int run(struct job *job)
 {
 	const struct options *o = job->options;
 	job->begin = clock_now();
-	int status = o->kernel ? driver_build(o, run_for_build, job, &job->diags) : run_program(job);
+	struct results results;
+	results_begin(&results, o);
+	int status =
+		o->kernel ? driver_build(o, run_for_build, job, &results, &job->diags) : run_program(job, &results);
+	results_release(&results);
 	if (o->time)
 		fprintf(stderr, "verify: %.2f s\n", clock_now() - job->begin);
 	return status;
@@ -171,6 +181,7 @@ int main(int argc, char **argv)
 	struct options options;
 	struct job job = { .options = &options };
 	tool_begin();
+	json_set_alloc_funcs(memory_alloc, memory_free);
 	diagnostics_init(&job.diags);
 	int status = 0;
 	bool good = options_parse(&options, argc, argv, &job.diags);

@@ -62,10 +62,11 @@ char *mailbox_report(const struct mailbox *box, const char *reason, size_t *leng
 	const struct message *m = &box->last;
 	size_t had = box->bytes ? m->length - m->late_length : 0, at = m->reason_at;
 	bool fits = reason && box->bytes && !m->final && at <= had;
-	size_t more = fits ? strlen(reason) + 3 : 0;
+	static const char name[] = "\0" EXTRA_REASON;
+	size_t more = fits ? strlen(reason) + 3 : 0, behind = fits ? sizeof name + strlen(reason) : 0;
 	if (fits && m->late_length && !strcmp(reason, REASON_TIME))
 		return late_report(box, length, status);
-	char *text = memory_alloc(had + more + 1);
+	char *text = memory_alloc(had + more + behind + 1);
 	*status = m->status;
 	if (!fits)
 		at = had;
@@ -76,7 +77,9 @@ char *mailbox_report(const struct mailbox *box, const char *reason, size_t *leng
 		memcpy(text + at + 2, reason, more - 3);
 		text[at + more - 1] = ')';
 		memcpy(text + at + more, box->bytes + at, had - at);
+		memcpy(text + had + more, name, sizeof name);
+		memcpy(text + had + more + sizeof name, reason, strlen(reason));
 	}
-	*length = had + more;
+	*length = had + more + behind;
 	return text;
 }

@@ -200,6 +200,10 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 		diagnose(diags, DIAG_USAGE, command_line, "--new-baseline asks for --baseline=FILE");
 	if (o->module && !o->kernel)
 		diagnose(diags, DIAG_USAGE, command_line, "--module asks for --kernel");
+	if (o->sarif_all && !o->sarif)
+		diagnose(diags, DIAG_USAGE, command_line, "--sarif-all asks for --sarif=FILE");
+	if (o->merge && options_tell_programs(o))
+		diagnose(diags, DIAG_USAGE, command_line, "--merge writes none of --json, --sarif and --junit");
 	if (o->merge && (o->kernel || o->project || !o->inputs.count))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--merge takes reports, and --fail, --baseline and -o beside them");
@@ -214,11 +218,13 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 {
 	*options = (struct options){ .bound = NO_BOUND };
 	keep_words(options, argc, argv);
+	for (int i = 0; i < argc; i++)
+		vec_push(&options->command, argv[i]);
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif, options->certificate,
-					options->profile };
+	const char *const outputs[] = { options->output, options->replay,      options->sarif,  options->json,
+					options->junit,  options->certificate, options->profile };
 	struct string_list inputs = { 0 };
 	for (size_t i = 0; i < options->inputs.count; i++)
 		vec_push(&inputs, options->inputs.at[i]);
@@ -230,12 +236,18 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	return fine && (options->help || options->version || check_build(options, diags));
 }
 
+bool options_tell_programs(const struct options *options)
+{
+	return options->json || options->sarif || options->junit;
+}
+
 void options_release(struct options *options)
 {
 	check_set_release(&options->checks);
 	vec_free(&options->inputs);
 	vec_free(&options->front_end);
 	vec_free(&options->compiler);
+	vec_free(&options->command);
 	vec_free(&options->words);
 	vec_free(&options->only);
 	for (size_t i = 0; i < options->owned.count; i++)

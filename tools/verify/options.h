@@ -22,6 +22,8 @@ struct options {
 	const char *output;            /* -o, or NULL */
 	const char *replay;            /* --replay, or NULL */
 	const char *sarif;             /* --sarif, or NULL */
+	const char *json;              /* --json, or NULL */
+	const char *junit;             /* --junit, or NULL */
 	const char *certificate;       /* --certificate, or NULL */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
@@ -35,6 +37,7 @@ struct options {
 	struct string_list only;       /* --only: patterns of files */
 	uint32_t jobs;                 /* --jobs; 0: as make's jobserver has it, else 1 */
 	struct string_list owned;      /* strings that are not argv's: memory_free */
+	struct string_list command;    /* the command line */
 	struct string_list words;      /* all of the command line, but what makes no difference to the result */
 	uint32_t bound;                /* --bound; NO_BOUND: deepen until the time is up */
 	double timeout;                /* --timeout in seconds; 0: none */
@@ -43,7 +46,8 @@ struct options {
 	bool kernel;                   /* --kernel: a driver, in the build of the kernel */
 	bool fail;                     /* --fail: what is found there fails the build */
 	bool accept_bounded, strict, all, full_trace, verbose, time;
-	bool tree; /* --inline=tree: no shared instances */
+	bool tree;      /* --inline=tree: no shared instances */
+	bool sarif_all; /* --sarif-all */
 	bool version;
 	enum option_help help;
 	enum option_stats stats;
@@ -54,6 +58,9 @@ struct options {
 /* Strings point into argv. False and DIAG_USAGE when the command line is wrong. */
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
 void options_release(struct options *options);
+
+/* Is there an output for programs: --json, --sarif or --junit? */
+bool options_tell_programs(const struct options *options);
 
 extern const struct option_table verify_option_table;
 

@@ -4,6 +4,7 @@
 #include "project.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <fnmatch.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 #include "jobserver.h"
 #include "memory.h"
+#include "results.h"
 #include "status.h"
 #include "stream.h"
 #include "tool.h"
@@ -30,6 +32,7 @@ struct entry {
 	struct words words;           /* of the run; a NULL at the end */
 	pid_t pid;                    /* 0: not started, or ended */
 	int out;                      /* memory; -1: not started */
+	int json;                     /* memory for what it finds, where that is wanted, or -1 */
 	int status;
 	bool ended, has_token;
 	char token;
@@ -37,6 +40,7 @@ struct entry {
 
 struct project {
 	const struct options *options;
+	struct results *results;
 	struct diagnostics *diags;
 	VEC(struct entry) entries;
 	struct jobserver server;
@@ -59,12 +63,13 @@ static void free_words(struct words *words)
 	vec_free(words);
 }
 
-/* Our own options: all but those that are about the project, and the output. */
+/* Our own options: all but those that are about the project, and the outputs of the whole. */
 static void push_own(struct words *words, int argc, char **argv)
 {
-	static const char *const with_value[] = { "--compile-commands", "--only", "--jobs", "-o", "--output" };
+	static const char *const with_value[] = { "--compile-commands", "--only",  "--jobs", "-o",
+						  "--output",           "--sarif", "--json", "--junit" };
 	for (int i = 1; i < argc; i++) {
-		bool skipped = false;
+		bool skipped = !strcmp(argv[i], "--sarif-all");
 		for (size_t k = 0; k < sizeof with_value / sizeof *with_value && !skipped; k++) {
 			size_t n = strlen(with_value[k]);
 			bool same = !strncmp(argv[i], with_value[k], n);
@@ -136,12 +141,14 @@ static bool add_entry(struct project *p, const json_t *object, int argc, char **
 	const char *file = json_string_value(json_object_get(object, "file"));
 	const json_t *arguments = json_object_get(object, "arguments");
 	const char *command = json_string_value(json_object_get(object, "command"));
-	struct entry e = { .directory = directory, .file = file, .out = -1 };
+	struct entry e = { .directory = directory, .file = file, .out = -1, .json = -1 };
 	if (!directory || !file || (!command && !json_is_array(arguments)))
 		return false;
 	if (!is_wanted(p->options, file) || !is_c(file))
 		return true;
 	push(&e.words, "verify");
+	if (options_tell_programs(p->options))
+		push(&e.words, ""); /* --json: start */
 	push_own(&e.words, argc, argv);
 	bool fine = command ? push_command(&e.words, file, command) : push_arguments(&e.words, file, arguments);
 	push(&e.words, "--");
@@ -186,6 +193,8 @@ static json_t *read_database(struct project *p, int argc, char **argv)
 
 static void become(const struct entry *e)
 {
+	if (e->json >= 0)
+		fcntl(e->json, F_SETFD, 0);
 	char *program = tool_find("verify");
 	if (chdir(e->directory) < 0) {
 		fprintf(stderr, "verify: cannot go to %s: %s\n", e->directory, strerror(errno));
@@ -197,10 +206,21 @@ static void become(const struct entry *e)
 	_exit(STATUS_SYSTEM);
 }
 
+static bool ask_for_json(struct entry *e)
+{
+	char word[64];
+	e->json = memfd_create("json", MFD_CLOEXEC);
+	snprintf(word, sizeof word, "--json=/proc/self/fd/%d", e->json);
+	memory_free(e->words.at[1]);
+	e->words.at[1] = memory_copy_string(word, strlen(word));
+	return e->json >= 0;
+}
+
 static bool start(struct project *p, struct entry *e)
 {
 	e->out = memfd_create("report", MFD_CLOEXEC);
-	e->pid = e->out < 0 ? -1 : fork();
+	bool fine = e->out >= 0 && (!options_tell_programs(p->options) || ask_for_json(e));
+	e->pid = fine ? fork() : -1;
 	if (e->pid < 0) {
 		diagnose(p->diags, DIAG_SYSTEM, nowhere, "no run for %s: %s", e->file, strerror(errno));
 		return false;
@@ -237,6 +257,8 @@ static void note_end(struct project *p, pid_t pid, int status)
 
 /* ---- the report ---- */
 
+#define NO_REPORT "there is no report: exit status %d"
+
 static void count(struct project *p, const char *text)
 {
 	static const char *const verdicts[] = { "SAFE", "UNSAFE", "BOUNDED" };
@@ -256,6 +278,24 @@ static int worse(int a, int b)
 	return a ? a : b;
 }
 
+/* What it has found. */
+static void take_json(struct project *p, const struct entry *e)
+{
+	char path[64], cause[64], *text = NULL;
+	size_t length = 0;
+	struct diagnostics ignored;
+	if (e->json < 0)
+		return;
+	diagnostics_init(&ignored);
+	snprintf(path, sizeof path, "/proc/self/fd/%d", e->json);
+	snprintf(cause, sizeof cause, NO_REPORT, e->status);
+	if (!stream_read(path, &ignored, &text, &length) || !results_adopt(p->results, text, length))
+		results_miss(p->results, e->file, e->directory, cause);
+	memory_free(text);
+	diagnostics_release(&ignored);
+	close(e->json);
+}
+
 static void write_entry(struct project *p, struct output *out, struct entry *e)
 {
 	char buffer[65536];
@@ -273,8 +313,9 @@ static void write_entry(struct project *p, struct output *out, struct entry *e)
 	}
 	if (first) {
 		p->counts[3]++;
-		output_format(out, "UNKNOWN (there is no report: exit status %d)\n", e->status);
+		output_format(out, "UNKNOWN (" NO_REPORT ")\n", e->status);
 	}
+	take_json(p, e);
 	close(e->out);
 	p->status = worse(p->status, e->status);
 }
@@ -316,7 +357,9 @@ static void release(struct project *p)
 
 int project_run(const struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
-	struct project p = { .options = options, .diags = diags, .server = jobserver_find() };
+	struct results results;
+	struct project p = { .options = options, .results = &results, .diags = diags, .server = jobserver_find() };
+	results_begin(&results, options);
 	json_t *database = read_database(&p, argc, argv);
 	struct output *out = diags->errors ? NULL : output_open(options->output, false, diags);
 	if (out)
@@ -324,6 +367,9 @@ int project_run(const struct options *options, int argc, char **argv, struct dia
 	if (out && !output_close(out, diags))
 		p.status = STATUS_SYSTEM;
 	int status = diags->errors ? diagnostics_status(diags) : p.status;
+	if (out && !results_write(&results, status, diags))
+		status = STATUS_SYSTEM;
+	results_release(&results);
 	release(&p);
 	json_decref(database);
 	return status;

@@ -98,7 +98,7 @@ static bool all_are_c(const struct options *o)
 
 static bool writes_files(const struct options *o)
 {
-	return o->sarif || o->replay || o->certificate || o->check_certificate || o->profile;
+	return options_tell_programs(o) || o->replay || o->certificate || o->check_certificate || o->profile;
 }
 
 struct output *cache_key(const struct options *o)

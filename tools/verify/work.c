@@ -19,7 +19,8 @@
 #include "message.h"
 #include "number.h"
 #include "pass.h"
-#include "sarif.h"
+#include "report_json.h"
+#include "report_make.h"
 #include "status.h"
 #include "supervise.h"
 #include "verdict_report.h"
@@ -42,6 +43,8 @@ struct session {
 	uint64_t places;            /* obligations at the beginning */
 	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
 	struct certified certified; /* for --certificate, --invariants */
+	struct source_texts sources;
+	double told, telling; /* clock_now() after the last draft with a run, and how long it took */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -107,6 +110,17 @@ static struct report_options make_report_options(const struct options *o)
 					.lines = o->kernel };
 }
 
+static void add_run(struct session *s, struct output *out, const struct report_options *options,
+		    const struct task *task, const struct outcome *outcome)
+{
+	struct report_run run = report_make(options, task, outcome, &s->sources);
+	struct output *text = output_memory();
+	report_run_write(text, &run);
+	extras_add(out, EXTRA_RUN, text);
+	output_abandon(text);
+	report_run_release(&run);
+}
+
 /* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */
 static int write_report(struct session *s, struct output *out, size_t *reason_at, const struct task *task,
 			const struct outcome *outcome)
@@ -118,14 +132,10 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 		output_format(out, "reached: %s\n", s->phase);
 	certified_show(&s->certified, out);
 	if (s->replay)
-		extras_add(out, "replay", s->replay);
+		extras_add(out, EXTRA_REPLAY, s->replay);
 	certified_add(&s->certified, out);
-	if (s->options->sarif) {
-		struct output *sarif = output_memory();
-		sarif_write(sarif, report_verdict(&options, task, outcome), outcome);
-		extras_add(out, "sarif", sarif);
-		output_abandon(sarif);
-	}
+	if (options_tell_programs(s->options))
+		add_run(s, out, &options, task, outcome);
 	return status;
 }
 
@@ -191,12 +201,16 @@ static uint64_t at_most(uint64_t n, unsigned bits)
 	return n < most ? n : most;
 }
 
+static uint64_t rank_of_violations(const struct outcome *o)
+{
+	return o->found.count * 2 + is_untold(o);
+}
+
 /* More violations are more, then their traces, then proofs, then bounds. */
 static uint64_t rank_of(const struct task *task, const struct outcome *o)
 {
-	uint64_t violations = o->found.count * 2 + is_untold(o);
 	uint64_t bound = o->bounded ? (uint64_t)o->bound + 1 : 0;
-	return violations << 48 | at_most(task->proved->count, 24) << 24 | at_most(bound, 24);
+	return rank_of_violations(o) << 48 | at_most(task->proved->count, 24) << 24 | at_most(bound, 24);
 }
 
 /* What the passes removed is proved, and what is not open any more. */
@@ -237,6 +251,14 @@ static struct outcome late_outcome(const struct session *s, const struct outcome
 	return late;
 }
 
+/* A run has all obligations, which may be many: drafts with one take a twentieth of the time at most, unless there is a violation to
+ * tell. */
+static bool is_too_soon(const struct session *s, const struct outcome *o)
+{
+	bool news = rank_of_violations(o) > s->rank >> 48;
+	return options_tell_programs(s->options) && !news && clock_now() < s->told + 20 * s->telling;
+}
+
 /* Sends what would be the report if the search ended here for a reason that is not known yet. */
 static void know(void *context, const struct task *task, const struct outcome *outcome)
 {
@@ -251,6 +273,8 @@ static void know(void *context, const struct task *task, const struct outcome *o
 		draft.rank = s->rank;
 	else if (!worse && draft.rank && draft.rank <= s->rank)
 		return;
+	if (!worse && draft.rank && is_too_soon(s, outcome))
+		return;
 	s->rank = draft.rank;
 	count(s, task, outcome);
 	known.reason = NULL;
@@ -263,7 +287,10 @@ static void know(void *context, const struct task *task, const struct outcome *o
 	struct outcome late = late_outcome(s, &known);
 	bool bounded =
 		s->explored.bounded && !s->explored.unreplayed && s->options->bound == NO_BOUND && !known.found.count;
+	double begin = clock_now();
 	send_report(s, &draft, task, &known, bounded ? &late : NULL);
+	s->told = clock_now();
+	s->telling = s->told - begin;
 	vec_free(&known.found);
 }
 
@@ -389,6 +416,7 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->replay)
 		output_close(s->replay, NULL);
 	certified_release(&s->certified);
+	source_texts_release(&s->sources);
 	outcome_release(&outcome);
 	vec_free(&s->explored.beyond);
 	task_release(&task);
@@ -421,11 +449,21 @@ static int answer_script(struct session *s)
 	return STATUS_SYSTEM;
 }
 
-/* Its answer would look as if the certificate were confirmed. */
-static int refuse_script(struct session *s)
+/* What asks for more than an answer, which would look as if a certificate were confirmed, or leave a file unwritten; NULL: nothing. */
+static const char *asks_for_program(const struct options *o)
 {
-	diagnose(s->diags, DIAG_USAGE, (struct location){ 0 },
-		 "--check-certificate is about a program: a script without one has no certificate");
+	return o->check_certificate ? "--check-certificate is about a program: a script without one has no certificate"
+	       : options_tell_programs(o)
+		       ? "--json, --sarif and --junit are about a program: a script without one has no obligations"
+		       : NULL;
+}
+
+static int run_script(struct session *s)
+{
+	const char *why_not = asks_for_program(s->options);
+	if (!why_not)
+		return answer_script(s);
+	diagnose(s->diags, DIAG_USAGE, (struct location){ 0 }, "%s", why_not);
 	return end_with_diagnostics(s);
 }
 
@@ -651,7 +689,7 @@ int work(void *context, size_t index, int report)
 		return s->input.status ? s->input.status : end_with_diagnostics(s);
 	diagnostics_print(s->diags, "verify", stderr);
 	if (s->input.script)
-		return s->options->check_certificate ? refuse_script(s) : answer_script(s);
+		return run_script(s);
 	board_show(s->board);
 	if (job->options->check_certificate)
 		return check_certificate(s);

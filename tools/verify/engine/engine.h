@@ -6,8 +6,7 @@
 #include "counterexample.h"
 #include "solver.h"
 #include "trace.h"
-
-enum verdict { VERDICT_UNKNOWN, VERDICT_SAFE, VERDICT_UNSAFE, VERDICT_BOUNDED };
+#include "verdict.h"
 
 #define NO_BOUND UINT32_MAX
 

@@ -41,25 +41,25 @@ static bool is_shown(const struct trace_step *s)
 	return s->location.line && !location_in_library(s->location);
 }
 
-/* In the driver: where the violated assertion stands outside, where its code was last. */
-static struct location place_of(const struct finding *f)
+struct report_spot lines_spot(const struct finding *f)
 {
-	if (location_in_library(f->violation.location))
-		for (size_t i = f->steps.count; i-- > 0;)
-			if (is_shown(&f->steps.at[i]))
-				return f->steps.at[i].location;
-	return f->violation.location;
+	const struct violation *v = &f->violation;
+	bool outside = location_in_library(v->location);
+	for (size_t i = f->steps.count; outside && i-- > 0;)
+		if (is_shown(&f->steps.at[i]))
+			return (struct report_spot){ f->steps.at[i].location, f->steps.at[i].function, NULL };
+	return (struct report_spot){ v->location, v->function, outside ? NULL : v->library };
 }
 
 static void write_violation(struct output *out, const struct finding *f)
 {
 	const struct violation *v = &f->violation;
-	bool called = v->library && !location_in_library(v->location);
-	write_place(out, place_of(f));
+	struct report_spot spot = lines_spot(f);
+	write_place(out, spot.location);
 	output_string(out, "error: ");
 	write_text(out, v->message);
-	output_string(out, called ? " in " : "");
-	write_text(out, called ? v->library : "");
+	output_string(out, spot.library ? " in " : "");
+	write_text(out, spot.library ? spot.library : "");
 	output_string(out, " [");
 	write_text(out, v->check);
 	output_string(out, "]\n");

@@ -42,10 +42,24 @@ static void add_different(struct open_places *places, struct table *met, const s
 	vec_push(&places->different, s);
 }
 
+static const char *check_of(const struct task *task, const struct statement *s)
+{
+	return intern_string(task->prepared->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
+}
+
 static void count(struct open_places *places, const struct task *task, const struct statement *s)
 {
-	const char *check = intern_string(task->prepared->strings, text_of(s, ATTRIBUTE_CHECK, "assert"));
+	const char *check = check_of(task, s);
 	table_put(&places->counts, check, table_get(&places->counts, check, 0) + 1);
+}
+
+static void note_number(struct open_places *places, const struct task *task, const struct statement *s)
+{
+	uint64_t place = attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+	if (place)
+		table_put(&places->numbers, place, 1);
+	else
+		table_put(&places->unnumbered, check_of(task, s), true);
 }
 
 /* Assertions that the user did not ask for are assumptions by now, which keep their check: nobody proves them. */
@@ -77,6 +91,7 @@ struct open_places open_places_of(const struct task *task)
 		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term) || is_proved(task, s))
 			continue;
 		count(&places, task, s);
+		note_number(&places, task, s);
 		add_different(&places, &met, s);
 	}
 	table_free(&met);
@@ -87,6 +102,8 @@ void open_places_release(struct open_places *places)
 {
 	vec_free(&places->different);
 	table_free(&places->counts);
+	table_free(&places->numbers);
+	table_free(&places->unnumbered);
 }
 
 /* An obligation may have several assertions by now, so that this may be too few. */
@@ -96,6 +113,20 @@ uint64_t open_places_proved(const struct open_places *places, const struct task 
 		return 0;
 	uint64_t open = table_get(&places->counts, intern_string(task->prepared->strings, check), 0);
 	return open < all ? all - open : 0;
+}
+
+bool open_places_has_proved(const struct open_places *places, const struct task *task,
+			    const struct statement *assertion)
+{
+	uint64_t place = attribute_get_number(assertion->attributes, ATTRIBUTE_PLACE, 0);
+	return places->known && place && !table_has(&places->numbers, place) &&
+	       !table_has(&places->unnumbered, check_of(task, assertion));
+}
+
+const char *open_places_cause(const struct open_places *places, const struct statement *assertion)
+{
+	uint64_t place = attribute_get_number(assertion->attributes, ATTRIBUTE_PLACE, 0);
+	return places->causes ? causes_find(places->causes, place) : "";
 }
 
 static void write_place(struct output *out, const struct statement *s)
@@ -114,10 +145,7 @@ static void write_place(struct output *out, const struct statement *s)
 
 static const char *cause_of(const struct open_places *places, size_t i, size_t end)
 {
-	if (!places->causes || i >= end)
-		return "";
-	return causes_find(places->causes,
-			   attribute_get_number(places->different.at[i]->attributes, ATTRIBUTE_PLACE, 0));
+	return i < end ? open_places_cause(places, places->different.at[i]) : "";
 }
 
 /* One after another with the same cause have it once. */

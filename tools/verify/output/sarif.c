@@ -3,153 +3,383 @@
 #include <string.h>
 
 #include "check.h"
+#include "json_text.h"
+#include "known_rules.h"
+#include "status.h"
+#include "uri.h"
+#include "verdict_report.h"
 
-/* --- JSON (RFC 8259) --- */
+/* Members that are NULL are left out: "o*" of json_pack. */
 
-/* What is no UTF-8 in a C file is written byte by byte, as if it were Latin-1: JSON has no other bytes. */
-static size_t sequence_length(const unsigned char *s)
+static json_t *text_or_null(const char *text)
 {
-	size_t length = s[0] < 0x80                   ? 1
-			: s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-			: s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-			: s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-						      : 0;
-	for (size_t i = 1; i < length; i++)
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-	/* Overlong forms, surrogates, what is above U+10FFFF */
-	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) || (s[0] == 0xf0 && s[1] < 0x90) ||
-	    (s[0] == 0xf4 && s[1] > 0x8f))
-		return 0;
-	return length;
+	return text ? json_text(text) : NULL;
 }
 
-static void write_string(struct output *out, const char *text)
+/* A message, or a multiformatMessageString (3.11, 3.12). */
+static json_t *message(const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
-	output_string(out, "\"");
-	while (*s) {
-		size_t length = sequence_length(s);
-		if (*s == '"' || *s == '\\')
-			output_format(out, "\\%c", *s);
-		else if (*s < ' ' || *s == 127 || !length)
-			output_format(out, "\\u%04x", *s);
-		else if (s[0] == 0xc2 && s[1] < 0xa0) /* C1 controls */
-			output_format(out, "\\u%04x", s[1]);
-		else
-			output_write(out, (const char *)s, length);
-		s += length ? length : 1;
+	return text ? json_pack("{s:o}", "text", json_text(text)) : NULL;
+}
+
+static json_t *one_of(json_t *element)
+{
+	return element ? json_pack("[o]", element) : NULL;
+}
+
+/* An array without elements is left out. */
+static json_t *unless_empty(json_t *array)
+{
+	if (json_array_size(array))
+		return array;
+	json_decref(array);
+	return NULL;
+}
+
+/* ---- places ---- */
+
+static json_t *region_of(const struct report_place *p)
+{
+	if (!p->line)
+		return NULL;
+	json_t *column = p->column ? json_integer(p->column) : NULL;
+	return json_pack("{s:I, s:o*}", "startLine", (json_int_t)p->line, "startColumn", column);
+}
+
+/* 3.28; NULL: nothing is known of it. */
+static json_t *location_of(const struct report_place *p, const char *text)
+{
+	json_t *physical = NULL, *function = NULL;
+	if (p->uri)
+		physical = json_pack("{s:{s:o}, s:o*}", "artifactLocation", "uri", json_text(p->uri), "region",
+				     region_of(p));
+	if (p->function)
+		function = json_pack("[{s:s, s:o}]", "kind", "function", "name", json_text(p->function));
+	if (!physical && !function)
+		return NULL;
+	return json_pack("{s:o*, s:o*, s:o*}", "physicalLocation", physical, "logicalLocations", function, "message",
+			 message(text));
+}
+
+static json_t *step_location(const struct report_step *s)
+{
+	if (!s->values)
+		return location_of(&s->place, s->text);
+	struct output *text = output_memory();
+	size_t length;
+	output_format(text, "%s    [%s]", s->text, s->values);
+	json_t *location = location_of(&s->place, output_text(text, &length));
+	output_abandon(text);
+	return location;
+}
+
+static json_t *flow_of(const struct report_steps *steps)
+{
+	json_t *locations = json_array();
+	for (size_t i = 0; i < steps->count; i++) {
+		json_t *location = step_location(&steps->at[i]);
+		if (location)
+			json_array_append_new(locations, json_pack("{s:o}", "location", location));
 	}
-	output_string(out, "\"");
+	locations = unless_empty(locations);
+	return locations ? json_pack("[{s:[{s:o}]}]", "threadFlows", "locations", locations) : NULL;
 }
 
-static void write_member(struct output *out, const char *key, const char *value)
+/* ---- rules ---- */
+
+/* A check, or a rule of drivers that Plumb comes with. */
+struct rule {
+	const char *check, *name; /* name: of the driver rule, or NULL */
+	int64_t cwe;
+};
+struct rules VEC_BODY(struct rule);
+
+static const struct known_rule *known_rule(const char *name)
 {
-	write_string(out, key);
-	output_string(out, ": ");
-	write_string(out, value);
+	for (unsigned i = 0; name && i < known_rule_count; i++)
+		if (!strcmp(known_rules[i].name, name))
+			return &known_rules[i];
+	return NULL;
 }
 
-/* --- SARIF --- */
-
-/* A path as a relative or absolute URI reference (RFC 3986). */
-static void write_uri(struct output *out, const char *path)
+static struct rule rule_of(const struct report_run *run, const struct report_obligation *o)
 {
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/";
-	output_string(out, *path == '/' ? "\"file://" : "\"");
-	for (; *path; path++)
-		output_format(out, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
-	output_string(out, "\"");
+	const struct known_rule *known = strcmp(o->check, check_name(CHECK_RULE)) ? NULL : known_rule(run->rule);
+	return (struct rule){ o->check, known ? known->name : NULL, o->cwe };
 }
 
-static void write_location(struct output *out, struct location location, const char *function, const char *message)
+/* Its index; it is added where it is new. */
+static size_t rule_index(struct rules *rules, struct rule rule)
 {
-	output_string(out, "{ \"physicalLocation\": { \"artifactLocation\": { \"uri\": ");
-	write_uri(out, location.file ? location.file : "unknown");
-	output_string(out, " }");
-	if (location.line)
-		output_format(out, ", \"region\": { \"startLine\": %u", location.line);
-	if (location.line && location.column)
-		output_format(out, ", \"startColumn\": %u", location.column);
-	output_string(out, location.line ? " } }, " : " }, ");
-	output_string(out, "\"logicalLocations\": [ { \"kind\": \"function\", ");
-	write_member(out, "name", function);
-	output_string(out, " } ]");
-	if (message) {
-		output_string(out, ", \"message\": { ");
-		write_member(out, "text", message);
-		output_string(out, " }");
+	for (size_t i = 0; i < rules->count; i++)
+		if (!strcmp(rules->at[i].check, rule.check) && rules->at[i].name == rule.name)
+			return i;
+	vec_push(rules, rule);
+	return rules->count - 1;
+}
+
+/* Hierarchical (3.5.4): rule/NAME. */
+static json_t *rule_id(const struct rule *r)
+{
+	json_t *id;
+	struct output *out = output_memory();
+	size_t length;
+	output_string(out, r->check);
+	if (r->name)
+		output_format(out, "/%s", r->name);
+	id = json_text(output_text(out, &length));
+	output_abandon(out);
+	return id;
+}
+
+static json_t *rule_help(const struct rule *r, enum check check, const char *about)
+{
+	struct output *out = output_memory();
+	size_t length;
+	output_format(out, r->name ? "A driver keeps the rule that %s." : "No execution may come to: %s.", about);
+	if (*check_clause(check))
+		output_format(out, " C11 %s.", check_clause(check));
+	if (r->cwe)
+		output_format(out, " CWE-%u: https://cwe.mitre.org/data/definitions/%u.html.", (unsigned)r->cwe,
+			      (unsigned)r->cwe);
+	if (r->name)
+		output_format(out, " It is looked for with --rule=%s.", r->name);
+	else
+		output_format(out, " --check=-%s leaves this check out.", r->check);
+	json_t *help = message(output_text(out, &length));
+	output_abandon(out);
+	return help;
+}
+
+static json_t *tags_of(const struct rule *r)
+{
+	return r->cwe ? json_pack("{s:[o]}", "tags", json_sprintf("external/cwe/cwe-%u", (unsigned)r->cwe)) : NULL;
+}
+
+/* A reportingDescriptor (3.49). Of other tools' checks only the name is known. */
+static json_t *descriptor_of(const struct rule *r)
+{
+	enum check check = check_find(r->check, strlen(r->check));
+	const struct known_rule *known = known_rule(r->name);
+	const char *about = known ? known->about : check == CHECK_COUNT ? NULL : check_about(check);
+	return json_pack("{s:o, s:o*, s:o*, s:o*}", "id", rule_id(r), "shortDescription", message(about), "help",
+			 about ? rule_help(r, check, about) : NULL, "properties", tags_of(r));
+}
+
+static json_t *rules_of(const struct rules *rules)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < rules->count; i++)
+		json_array_append_new(array, descriptor_of(&rules->at[i]));
+	return array;
+}
+
+/* ---- results ---- */
+
+static const char *kind_of(const struct report_obligation *o)
+{
+	switch (o->verdict) {
+	case OBLIGATION_VIOLATED:
+		return "fail";
+	case OBLIGATION_PROVED:
+		return "pass";
+	case OBLIGATION_BOUNDED:
+	case OBLIGATION_OPEN:
+		break;
 	}
-	output_string(out, " }");
+	return "open";
 }
 
-static void write_flow(struct output *out, const struct finding *f)
+static json_t *result_message(const struct report_obligation *o)
 {
-	output_string(out, "          \"codeFlows\": [ { \"threadFlows\": [ { \"locations\": [");
-	for (size_t i = 0; i < f->steps.count; i++) {
-		const struct trace_step *s = &f->steps.at[i];
-		output_format(out, "%s\n            { \"location\": ", i ? "," : "");
-		write_location(out, s->location, s->function, s->text);
-		output_string(out, " }");
-	}
-	output_string(out, "\n          ] } ] } ]\n");
+	if (!o->message)
+		return json_pack("{s:o}", "text",
+				 json_sprintf("%lld proved before verify had the program", (long long)o->count));
+	if (!o->cause && !o->library)
+		return message(o->message);
+	struct output *out = output_memory();
+	size_t length;
+	output_string(out, o->message);
+	if (o->library)
+		output_format(out, " in %s", o->library);
+	if (o->cause)
+		output_format(out, " (%s)", o->cause);
+	json_t *m = message(output_text(out, &length));
+	output_abandon(out);
+	return m;
 }
 
-static void write_result(struct output *out, const struct finding *f)
+static json_t *fingerprints_of(const struct report_obligation *o)
 {
-	const struct violation *v = &f->violation;
-	output_string(out, "        { ");
-	write_member(out, "ruleId", v->check);
-	output_string(out, ", \"level\": \"error\", \"message\": { ");
-	write_member(out, "text", v->message);
-	output_string(out, " },\n          \"locations\": [ ");
-	write_location(out, v->location, v->function, NULL);
-	output_string(out, " ]");
-	output_string(out, f->steps.count ? ",\n" : "\n");
-	if (f->steps.count)
-		write_flow(out, f);
-	output_string(out, "        }");
+	return o->fingerprint ? json_pack("{s:o}", "checkFunctionLine/v1", json_text(o->fingerprint)) : NULL;
 }
 
-static bool is_first_of_check(const struct findings *found, size_t i)
+static json_t *result_of(const struct report_obligation *o, const struct rule *rule, size_t index)
 {
-	for (size_t k = 0; k < i; k++)
-		if (!strcmp(found->at[k].violation.check, found->at[i].violation.check))
-			return false;
-	return true;
+	json_t *bounded = o->verdict == OBLIGATION_BOUNDED ? json_pack("{s:b}", "bounded", 1) : NULL;
+	return json_pack("{s:o, s:I, s:s, s:s, s:o, s:o*, s:o*, s:o*, s:o*}", "ruleId", rule_id(rule), "ruleIndex",
+			 (json_int_t)index, "kind", kind_of(o), "level",
+			 o->verdict == OBLIGATION_VIOLATED ? "error" : "none", "message", result_message(o),
+			 "locations", one_of(location_of(&o->place, NULL)), "partialFingerprints", fingerprints_of(o),
+			 "codeFlows", flow_of(&o->trace), "properties", bounded);
 }
 
-static void write_rule(struct output *out, const char *name)
+static json_t *results_of(const struct report *r, struct rules *rules, bool all)
 {
-	enum check check = check_find(name, strlen(name));
-	output_string(out, "{ ");
-	write_member(out, "id", name);
-	if (check != CHECK_COUNT) {
-		output_string(out, ", \"shortDescription\": { ");
-		write_member(out, "text", check_about(check));
-		output_format(out, " }, \"properties\": { \"tags\": [ \"external/cwe/cwe-%u\" ] }", check_cwe(check));
-	}
-	output_string(out, " }");
-}
-
-void sarif_write(struct output *out, const char *verdict, const struct outcome *o)
-{
-	output_string(out, "{\n  \"$schema\": \"https://json.schemastore.org/sarif-2.1.0.json\",\n  \"version\": "
-			   "\"2.1.0\",\n  \"runs\": [ {\n"
-			   "    \"tool\": { \"driver\": { \"name\": \"Plumb verify\", ");
-	write_member(out, "version", PLUMB_VERSION);
-	output_string(out, ", \"rules\": [");
-	for (size_t i = 0, n = 0; i < o->found.count; i++)
-		if (is_first_of_check(&o->found, i)) {
-			output_string(out, n++ ? ",\n      " : "\n      ");
-			write_rule(out, o->found.at[i].violation.check);
+	json_t *results = json_array();
+	for (size_t i = 0; i < r->runs.count; i++)
+		for (size_t k = 0; k < r->runs.at[i].obligations.count; k++) {
+			const struct report_obligation *o = &r->runs.at[i].obligations.at[k];
+			if (!all && o->verdict != OBLIGATION_VIOLATED)
+				continue;
+			struct rule rule = rule_of(&r->runs.at[i], o);
+			json_array_append_new(results, result_of(o, &rule, rule_index(rules, rule)));
 		}
-	output_string(out, " ] } },\n    \"columnKind\": \"utf16CodeUnits\",\n    \"properties\": { ");
-	write_member(out, "verdict", verdict);
-	output_string(out, " },\n    \"results\": [");
-	for (size_t i = 0; i < o->found.count; i++) {
-		output_string(out, i ? ",\n" : "\n");
-		write_result(out, &o->found.at[i]);
+	return results;
+}
+
+/* ---- notifications (3.58) ---- */
+
+static const struct {
+	const char *id, *level, *about;
+} notices[] = {
+	[VERDICT_UNKNOWN] = { "unknown", "warning", "there is no verdict" },
+	[VERDICT_BOUNDED] = { "bounded", "warning", "nothing is known beyond a bound" },
+	[VERDICT_SAFE] = { "assumption", "note", "what the results rest on" },
+};
+enum { NOTICE_ASSUMPTION = VERDICT_SAFE };
+
+static json_t *notice(unsigned kind, const char *text, json_t *locations)
+{
+	return json_pack("{s:{s:s}, s:s, s:o, s:o*}", "descriptor", "id", notices[kind].id, "level",
+			 notices[kind].level, "message", message(text), "locations", locations);
+}
+
+static json_t *notices_of(void)
+{
+	json_t *array = json_array();
+	for (unsigned i = 0; i < sizeof notices / sizeof *notices; i++)
+		if (notices[i].id)
+			json_array_append_new(array, json_pack("{s:s, s:o}", "id", notices[i].id, "shortDescription",
+							       message(notices[i].about)));
+	return array;
+}
+
+static bool is_known(const struct report *r, size_t run, const struct report_assumption *a)
+{
+	for (size_t i = 0; i < run; i++)
+		for (size_t k = 0; k < r->runs.at[i].assumptions.count; k++) {
+			const struct report_assumption *b = &r->runs.at[i].assumptions.at[k];
+			bool same_file = a->place.file && b->place.file ? !strcmp(a->place.file, b->place.file)
+									: a->place.file == b->place.file;
+			if (a->place.line == b->place.line && same_file && !strcmp(a->text, b->text))
+				return true;
+		}
+	return false;
+}
+
+/* Where there is no proof, or none of what is not violated. */
+static void add_verdict(json_t *to, const struct report_run *run)
+{
+	json_t *beyond = json_array();
+	struct output *out = output_memory();
+	size_t length;
+	for (size_t i = 0; i < run->beyond.count; i++)
+		json_array_append_new(beyond, location_of(&run->beyond.at[i], NULL));
+	output_format(out, "%s%s", run->files.count ? run->files.at[0] : "-",
+		      run->verdict == VERDICT_UNSAFE ? ": beyond the violations" : "");
+	if (run->others == VERDICT_BOUNDED)
+		output_format(out, ": nothing found up to bound %lld", (long long)run->bound);
+	if (run->cause)
+		output_format(out, ": %s", run->cause);
+	json_array_append_new(to, notice(run->others, output_text(out, &length), unless_empty(beyond)));
+	output_abandon(out);
+}
+
+/* What several runs assume comes once. */
+static json_t *notifications_of(const struct report *r)
+{
+	json_t *array = json_array();
+	for (size_t i = 0; i < r->runs.count; i++) {
+		const struct report_run *run = &r->runs.at[i];
+		if (run->others == VERDICT_BOUNDED || run->others == VERDICT_UNKNOWN)
+			add_verdict(array, run);
+		for (size_t k = 0; k < run->assumptions.count; k++) {
+			const struct report_assumption *a = &run->assumptions.at[k];
+			if (!is_known(r, i, a))
+				json_array_append_new(array, notice(NOTICE_ASSUMPTION, a->text,
+								    one_of(location_of(&a->place, NULL))));
+		}
 	}
-	output_string(out, " ]\n  } ]\n}\n");
+	return array;
+}
+
+/* ---- the invocation (3.20) ---- */
+
+/* As a shell reads it. */
+static json_t *command_line(const struct string_list *words)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/=,:+@%";
+	struct output *out = output_memory();
+	size_t length;
+	for (size_t i = 0; i < words->count; i++) {
+		const char *word = words->at[i];
+		bool quoted = !*word || word[strspn(word, plain)];
+		output_string(out, i ? " " : "");
+		output_string(out, quoted ? "'" : "");
+		for (; *word; word++)
+			output_format(out, *word == '\'' ? "'\\''" : "%c", *word);
+		output_string(out, quoted ? "'" : "");
+	}
+	json_t *text = json_text(output_text(out, &length));
+	output_abandon(out);
+	return text;
+}
+
+static json_t *arguments_of(const struct string_list *words)
+{
+	json_t *array = json_array();
+	for (size_t i = 1; i < words->count; i++)
+		json_array_append_new(array, json_text(words->at[i]));
+	return array;
+}
+
+static json_t *directory_of(const struct report *r)
+{
+	struct arena *arena = arena_new();
+	json_t *uri = r->directory ? json_text(uri_of(arena, arena_format(arena, "%s/", r->directory))) : NULL;
+	arena_free(arena);
+	return uri ? json_pack("{s:o}", "uri", uri) : NULL;
+}
+
+static json_t *invocation_of(const struct report *r)
+{
+	bool fine =
+		r->exit_status == STATUS_SAFE || r->exit_status == STATUS_UNSAFE || r->exit_status == STATUS_UNKNOWN;
+	return json_pack("{s:o, s:o, s:I, s:b, s:o*, s:o}", "commandLine", command_line(&r->command_line), "arguments",
+			 arguments_of(&r->command_line), "exitCode", (json_int_t)r->exit_status, "executionSuccessful",
+			 fine, "workingDirectory", directory_of(r), "toolExecutionNotifications", notifications_of(r));
+}
+
+static json_t *properties_of(const struct report *r)
+{
+	return json_pack("{s:s, s:f, s:f, s:I}", "verdict", verdict_word(r->verdict), "cpuSeconds", r->cost.cpu_seconds,
+			 "wallSeconds", r->cost.wall_seconds, "memoryBytes", (json_int_t)r->cost.memory_bytes);
+}
+
+void sarif_write(struct output *out, const struct report *r, bool all)
+{
+	struct rules rules = { 0 };
+	json_t *results = results_of(r, &rules, all);
+	json_t *driver = json_pack("{s:s, s:o*, s:o, s:o}", "name", "Plumb verify", "version", text_or_null(r->version),
+				   "rules", rules_of(&rules), "notifications", notices_of());
+	json_t *run =
+		json_pack("{s:{s:o}, s:[o], s:s, s:o, s:o}", "tool", "driver", driver, "invocations", invocation_of(r),
+			  "columnKind", "utf16CodeUnits", "properties", properties_of(r), "results", results);
+	json_t *log = json_pack("{s:s, s:s, s:[o]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
+				"version", "2.1.0", "runs", run);
+	json_write(out, log, 1);
+	output_string(out, "\n");
+	json_decref(log);
+	vec_free(&rules);
 }

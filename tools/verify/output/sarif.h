@@ -1,12 +1,13 @@
-/* Violations in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard, 2020). */
+/* Results in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS standard, 2020). */
 #ifndef PLUMB_SARIF_H
 #define PLUMB_SARIF_H
 
-#include "engine.h"
+#include "report.h"
 #include "stream.h"
 
-/* One run with a result for each violation: rule (check, with its CWE), place, and the trace as a code flow. No results
- * when nothing was found; `verdict` (report_verdict) stands among the run's properties. */
-void sarif_write(struct output *out, const char *verdict, const struct outcome *outcome);
+/* One run, with a result for each violation: rule (check, with its CWE and help), place, fingerprint, and the trace as a code flow. ALL: also
+ * what is proved (kind pass) and what is not decided (open). The invocation has the command line, the exit status and, as notifications, what is
+ * assumed and why there is no proof. */
+void sarif_write(struct output *out, const struct report *report, bool all);
 
 #endif

@@ -1,33 +1,46 @@
 #include "source_texts.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "memory.h"
 #include "stream.h"
 
-static const char *text_of(struct source_texts *texts, const char *name)
+/* A pipe, whose text has gone, would be waited for. */
+static bool is_regular(const char *name)
+{
+	struct stat s;
+	return stat(name, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+static void find_lines(struct source_text *source)
+{
+	for (const char *at = source->text; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+		vec_push(&source->begins, (size_t)(at - source->text));
+}
+
+static const struct source_text *text_of(struct source_texts *texts, const char *name)
 {
 	struct diagnostics ignored;
 	size_t length;
 	for (size_t i = 0; i < texts->count; i++)
 		if (!strcmp(texts->at[i].name, name))
-			return texts->at[i].text;
+			return &texts->at[i];
 	struct source_text source = { .name = memory_copy_string(name, strlen(name)) };
 	diagnostics_init(&ignored);
-	if (!stream_read(name, &ignored, &source.text, &length))
+	if (!is_regular(name) || !stream_read(name, &ignored, &source.text, &length))
 		source.text = NULL;
 	diagnostics_release(&ignored);
+	find_lines(&source);
 	vec_push(texts, source);
-	return source.text;
+	return &vec_last(texts);
 }
 
 const char *source_texts_line(struct source_texts *texts, const char *name, uint32_t line, size_t *length)
 {
-	const char *at = text_of(texts, name);
-	for (uint32_t i = 1; at && i < line; i++) {
-		at = strchr(at, '\n');
-		at = at ? at + 1 : NULL;
-	}
+	const struct source_text *source = text_of(texts, name);
+	bool there = line && line <= source->begins.count;
+	const char *at = there ? source->text + source->begins.at[line - 1] : NULL;
 	*length = at ? strcspn(at, "\r\n") : 0;
 	return at;
 }
@@ -37,6 +50,7 @@ void source_texts_release(struct source_texts *texts)
 	for (size_t i = 0; i < texts->count; i++) {
 		memory_free(texts->at[i].name);
 		memory_free(texts->at[i].text);
+		vec_free(&texts->at[i].begins);
 	}
 	vec_free(texts);
 }

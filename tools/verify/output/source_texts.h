@@ -8,7 +8,8 @@
 #include "vec.h"
 
 struct source_text {
-	char *name, *text; /* text NULL: it cannot be read */
+	char *name, *text;  /* text NULL: it cannot be read */
+	VEC(size_t) begins; /* of its lines, in the text */
 };
 
 /* Start from { 0 }. */

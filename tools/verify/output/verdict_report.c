@@ -13,7 +13,7 @@
 
 enum { FIRST_OPEN = 20 };
 
-static const char *word(enum verdict v)
+const char *verdict_word(enum verdict v)
 {
 	switch (v) {
 	case VERDICT_SAFE:
@@ -78,7 +78,7 @@ static void note_position(struct output *out, const struct report_options *optio
 /* The word, and why in parentheses. */
 static void write_verdict(struct output *out, const struct report_options *options, enum verdict v, const char *why)
 {
-	output_string(out, word(v));
+	output_string(out, verdict_word(v));
 	note_position(out, options);
 	if (why) {
 		output_string(out, " (");
@@ -123,7 +123,7 @@ static void write_check(struct output *out, enum verdict verdict, const struct o
 		output_string(out, "UNKNOWN (not decided: the search ended at the violation)\n");
 		return;
 	}
-	output_string(out, word(verdict));
+	output_string(out, verdict_word(verdict));
 	write_count(out, c->places, verdict == VERDICT_SAFE ? 0 : proved);
 }
 
@@ -164,26 +164,37 @@ static void write_findings(struct output *out, const struct outcome *o)
 	}
 }
 
+/* {loop file line ...}, or {bound ...} of a cut; NULL: a recursive call, or it is not known. */
+static const struct attribute *loop_of(const struct statement *s)
+{
+	const struct attribute *loop = s->kind == STATEMENT_CALL ? attribute_find(s->callee->attributes, ATTRIBUTE_LOOP)
+								 : attribute_find(s->attributes, ATTRIBUTE_BOUND);
+	return loop && loop->count >= 2 && loop->values[0].string ? loop : NULL;
+}
+
+struct location report_beyond(const struct statement *s)
+{
+	const struct attribute *loop = loop_of(s);
+	if (loop)
+		return (struct location){ loop->values[0].string, (uint32_t)loop->values[1].number, 0 };
+	return s->kind == STATEMENT_CALL ? attribute_location(s->attributes) : (struct location){ 0 };
+}
+
 static void write_beyond(struct output *out, const struct outcome *o)
 {
 	output_format(out, "nothing found up to bound %u; %s beyond it:\n", o->bound,
 		      o->reason ? "nothing was explored" : "an execution goes");
 	for (size_t i = 0; i < o->beyond.count; i++) {
 		const struct statement *s = o->beyond.at[i];
-		const struct attribute *of = s->kind == STATEMENT_CALL ? s->callee->attributes : s->attributes;
-		const struct attribute *loop =
-			attribute_find(of, s->kind == STATEMENT_CALL ? ATTRIBUTE_LOOP : ATTRIBUTE_BOUND);
-		struct location p = attribute_location(s->attributes);
-		bool is_loop = loop && loop->count >= 2 && loop->values[0].string;
+		struct location p = report_beyond(s);
+		bool is_loop = loop_of(s), is_call = s->kind == STATEMENT_CALL;
 		output_string(out, "  ");
-		if (is_loop)
-			write_place(out, loop->values[0].string, (unsigned)loop->values[1].number);
-		else if (s->kind == STATEMENT_CALL)
+		if (is_loop || is_call)
 			write_place(out, p.line ? p.file : "?", p.line);
-		output_string(out, is_loop                     ? "the loop"
-				   : s->kind == STATEMENT_CALL ? "the recursive call of "
-							       : "where ir-opt --unroll cut the program");
-		if (!is_loop && s->kind == STATEMENT_CALL)
+		output_string(out, is_loop   ? "the loop"
+				   : is_call ? "the recursive call of "
+					     : "where ir-opt --unroll cut the program");
+		if (!is_loop && is_call)
 			write_text(out, violation_function(s->callee));
 		output_string(out, "\n");
 	}
@@ -272,21 +283,30 @@ static bool is_strict(const struct report_options *options, const struct task *t
 	return o->verdict == VERDICT_SAFE && options->strict && (has_ledger(task) || o->empty);
 }
 
-const char *report_verdict(const struct report_options *options, const struct task *task, const struct outcome *o)
-{
-	return word(o->found.count ? VERDICT_UNSAFE : is_strict(options, task, o) ? VERDICT_UNKNOWN : o->verdict);
-}
-
-int report_write(struct output *out, const struct report_options *options, const struct task *task,
-		 const struct outcome *outcome)
+struct outcome report_settle(const struct report_options *options, const struct task *task,
+			     const struct outcome *outcome)
 {
 	struct outcome o = *outcome;
-	bool nothing = is_strict(options, task, &o) && o.empty;
 	if (is_strict(options, task, &o)) {
 		o.verdict = VERDICT_UNKNOWN;
 		o.reason = arena_format(task->arena, "--strict: %s",
 					o.empty ? o.reason : "proved only under the assumptions below");
 	}
+	return o;
+}
+
+const char *report_verdict(const struct report_options *options, const struct task *task, const struct outcome *o)
+{
+	return verdict_word(o->found.count                ? VERDICT_UNSAFE
+			    : is_strict(options, task, o) ? VERDICT_UNKNOWN
+							  : o->verdict);
+}
+
+int report_write(struct output *out, const struct report_options *options, const struct task *task,
+		 const struct outcome *outcome)
+{
+	struct outcome o = report_settle(options, task, outcome);
+	bool nothing = is_strict(options, task, outcome) && o.empty;
 	const char *more = o.reason;
 	/* With --all the verdict is that of what is not violated: each check's line has it, and the reason stands below. */
 	enum verdict whole = o.found.count ? VERDICT_UNSAFE : o.verdict;

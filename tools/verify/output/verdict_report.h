@@ -6,6 +6,9 @@
 #include "engine.h"
 #include "stream.h"
 
+/* SAFE, UNSAFE, BOUNDED or UNKNOWN. */
+const char *verdict_word(enum verdict verdict);
+
 struct report_options {
 	const struct check_set *checks; /* those that are listed */
 	bool strict;                    /* SAFE under an assumption is UNKNOWN */
@@ -21,6 +24,13 @@ struct report_options {
 /* Writes the report and returns the exit status: 0 SAFE, 10 UNSAFE, 20 the others. */
 int report_write(struct output *out, const struct report_options *options, const struct task *task,
 		 const struct outcome *outcome);
+
+/* The outcome as it is told: with --strict a proof under assumptions is UNKNOWN. What it points to is still OUTCOME's, but for the reason, which
+ * may be in the task's arena. */
+struct outcome report_settle(const struct report_options *options, const struct task *task,
+			     const struct outcome *outcome);
+/* Of a statement of outcome->beyond: the loop, or the recursive call; line 0: it is not known. */
+struct location report_beyond(const struct statement *statement);
 
 /* The first word of the report. */
 const char *report_verdict(const struct report_options *options, const struct task *task,
