@@ -44,7 +44,8 @@ struct session {
 	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
 	struct certified certified; /* for --certificate, --invariants */
 	struct source_texts sources;
-	double told, telling; /* clock_now() after the last draft with a run, and how long it took */
+	double told, telling;   /* clock_now() after the last draft, and how long it took */
+	const char *told_phase; /* its phase */
 	/* the portfolio: all pairs of an engine and a solver */
 	VEC(const struct engine *) engines;
 	VEC(enum solver_kind) solvers;
@@ -251,12 +252,12 @@ static struct outcome late_outcome(const struct session *s, const struct outcome
 	return late;
 }
 
-/* A run has all obligations, which may be many: drafts with one take a twentieth of the time at most, unless there is a violation to
- * tell. */
+/* A run has all obligations, which may be many: drafts with one take a fifth of the time at most. What was proved meanwhile comes with
+ * the next one; a violation, and where the work is, are told at once. */
 static bool is_too_soon(const struct session *s, const struct outcome *o)
 {
-	bool news = rank_of_violations(o) > s->rank >> 48;
-	return options_tell_programs(s->options) && !news && clock_now() < s->told + 20 * s->telling;
+	bool news = rank_of_violations(o) > s->rank >> 48 || s->phase != s->told_phase;
+	return options_tell_programs(s->options) && !news && clock_now() < s->told + 4 * s->telling;
 }
 
 /* Sends what would be the report if the search ended here for a reason that is not known yet. */
@@ -273,7 +274,7 @@ static void know(void *context, const struct task *task, const struct outcome *o
 		draft.rank = s->rank;
 	else if (!worse && draft.rank && draft.rank <= s->rank)
 		return;
-	if (!worse && draft.rank && is_too_soon(s, outcome))
+	if (!worse && is_too_soon(s, outcome))
 		return;
 	s->rank = draft.rank;
 	count(s, task, outcome);
@@ -283,13 +284,16 @@ static void know(void *context, const struct task *task, const struct outcome *o
 	for (size_t i = 0; i < outcome->found.count; i++)
 		vec_push(&known.found, outcome->found.at[i]);
 	if (is_untold(outcome))
-		vec_push(&known.found, ((struct finding){ .violation = outcome->bug.violation, .trace = "" }));
+		vec_push(&known.found,
+			 ((struct finding){
+				 .bug = outcome->bug.original, .violation = outcome->bug.violation, .trace = "" }));
 	struct outcome late = late_outcome(s, &known);
 	bool bounded =
 		s->explored.bounded && !s->explored.unreplayed && s->options->bound == NO_BOUND && !known.found.count;
 	double begin = clock_now();
 	send_report(s, &draft, task, &known, bounded ? &late : NULL);
 	s->told = clock_now();
+	s->told_phase = s->phase;
 	s->telling = s->told - begin;
 	vec_free(&known.found);
 }

@@ -1,5 +1,7 @@
 /* The report: first line, lines of checks and exit status for each verdict. */
 #include "engine_task.h"
+#include "report_json.h"
+#include "report_make.h"
 #include "verdict_report.h"
 
 static const char text[] =
@@ -149,6 +151,61 @@ static void test_unknown(struct setup *s)
 	ok(strstr(r.text, named), "Z3 with its version");
 }
 
+static struct report_run make(struct setup *s, struct report_options options)
+{
+	struct source_texts sources = { 0 };
+	if (!options.checks)
+		options.checks = &checks;
+	struct report_run run = report_make(&options, &s->task, &s->outcome, &sources);
+	source_texts_release(&sources);
+	return run;
+}
+
+static unsigned count_of(const struct report_run *run, enum obligation_verdict verdict)
+{
+	unsigned n = 0;
+	for (size_t i = 0; i < run->obligations.count; i++)
+		n += run->obligations.at[i].verdict == verdict;
+	return n;
+}
+
+/* The same as outputs for programs have it. */
+static void test_made(struct setup *s)
+{
+	s->outcome = (struct outcome){ .verdict = VERDICT_SAFE, .bounded = true, .bound = 3 };
+	struct report_run run = make(s, plain);
+	is_int(count_of(&run, OBLIGATION_PROVED), 3, "SAFE: all are proved");
+	is_int(run.bound, -1, "whatever the bound was");
+	is_int(run.assumptions.count, 1, "under an assumption");
+	report_run_release(&run);
+	run = make(s, (struct report_options){ .strict = true });
+	is_int(count_of(&run, OBLIGATION_OPEN), 3, "strict: all are open");
+	report_run_release(&run);
+	s->outcome.verdict = VERDICT_BOUNDED;
+	run = make(s, plain);
+	is_int(count_of(&run, OBLIGATION_BOUNDED), 2, "BOUNDED: all that no pass has proved");
+	is_int(run.bound, 3, "up to the bound");
+	report_run_release(&run);
+	table_put(s->task.proved, 3, 1);
+	run = make(s, plain);
+	ok(run.obligations.at[2].verdict == OBLIGATION_PROVED && count_of(&run, OBLIGATION_BOUNDED) == 1,
+	   "but one that is proved");
+	report_run_release(&run);
+	/* A violation whose trace, and assertion, is not known yet. */
+	vec_push(&s->outcome.found, ((struct finding){ .violation = { .location = { "a.c", 6, 2 },
+								      .function = "main",
+								      .check = "null",
+								      .message = "m" },
+						       .trace = "" }));
+	s->outcome.verdict = VERDICT_UNKNOWN;
+	run = make(s, plain);
+	ok(run.verdict == VERDICT_UNSAFE && run.others == VERDICT_UNKNOWN, "UNSAFE, and what is known of the others");
+	is_int(count_of(&run, OBLIGATION_VIOLATED), 1, "a violation is there in any case");
+	report_run_release(&run);
+	table_clear(s->task.proved);
+	outcome_release(&s->outcome);
+}
+
 int main(void)
 {
 	struct setup s;
@@ -158,6 +215,7 @@ int main(void)
 	test_unsafe(&s);
 	test_bounded(&s);
 	test_unknown(&s);
+	test_made(&s);
 	release(&s);
 	return done_testing();
 }

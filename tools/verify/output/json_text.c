@@ -24,6 +24,9 @@ static size_t sequence_length(const unsigned char *s)
 
 json_t *json_text(const char *text)
 {
+	json_t *plain = json_string(text); /* NULL: it is no UTF-8 */
+	if (plain)
+		return plain;
 	struct output *out = output_memory();
 	size_t length;
 	for (const unsigned char *s = (const unsigned char *)text; *s; s += length ? length : 1) {

@@ -3,12 +3,14 @@
 
 #include <string.h>
 
+#include "hash.h"
 #include "verdict_report.h"
 #include "visible.h"
 
-/* What a test case is about: obligations of a check in a function. */
+/* What a test case is about: obligations of a check, or of a rule of drivers, in a function. */
 struct group {
-	const char *file, *function, *check;
+	size_t suite;
+	const char *function, *check, *rule;
 	int64_t line; /* of the first */
 	VEC(const struct report_obligation *) members;
 };
@@ -17,9 +19,11 @@ struct counts {
 	unsigned tests, failures, skipped;
 };
 
+/* The tables are from hashes to what has them. Two with a hash in common (that is rare) are told apart, but not looked for any more. */
 struct suites {
 	VEC(struct group) groups;
 	struct string_list files;
+	struct table group_at, file_at;
 };
 
 /* ---- XML 1.0 ---- */
@@ -68,25 +72,32 @@ static bool is_same(const char *a, const char *b)
 	return a == b || (a && b && !strcmp(a, b));
 }
 
-/* The last ones first: obligations of a function follow one another. */
-static struct group *group_of(struct suites *s, const char *file, const struct report_obligation *o)
+static uint64_t mix_text(uint64_t hash, const char *text)
 {
-	for (size_t i = s->groups.count; i-- > 0;) {
-		struct group *g = &s->groups.at[i];
-		if (is_same(g->function, o->place.function) && is_same(g->check, o->check) && is_same(g->file, file))
-			return g;
-	}
-	struct group g = { .file = file, .function = o->place.function, .check = o->check, .line = o->place.line };
-	vec_push(&s->groups, g);
-	return &vec_last(&s->groups);
+	return text ? hash_mix(hash, hash_bytes(text, strlen(text))) : hash_mix(hash, 1);
 }
 
-static void add_file(struct suites *s, const char *file)
+static size_t suite_of(struct suites *s, const char *file)
 {
-	for (size_t i = s->files.count; i-- > 0;)
-		if (!strcmp(s->files.at[i], file))
-			return;
+	uint64_t hash = mix_text(0, file) >> 1, at = table_get(&s->file_at, hash, UINT64_MAX);
+	if (at != UINT64_MAX && !strcmp(s->files.at[at], file))
+		return at;
+	table_put(&s->file_at, hash, s->files.count);
 	vec_push(&s->files, file);
+	return s->files.count - 1;
+}
+
+static struct group *group_like(struct suites *s, const struct group *like)
+{
+	uint64_t hash = mix_text(mix_text(mix_text(like->suite, like->function), like->check), like->rule) >> 1;
+	uint64_t at = table_get(&s->group_at, hash, UINT64_MAX);
+	struct group *g = at != UINT64_MAX ? &s->groups.at[at] : NULL;
+	if (g && g->suite == like->suite && is_same(g->function, like->function) && is_same(g->check, like->check) &&
+	    is_same(g->rule, like->rule))
+		return g;
+	table_put(&s->group_at, hash, s->groups.count);
+	vec_push(&s->groups, *like);
+	return &vec_last(&s->groups);
 }
 
 static const char *first_file(const struct report_run *run)
@@ -98,9 +109,12 @@ static void add_run(struct suites *s, const struct report_run *run)
 {
 	for (size_t i = 0; i < run->obligations.count; i++) {
 		const struct report_obligation *o = &run->obligations.at[i];
-		const char *file = o->place.file ? o->place.file : first_file(run);
-		add_file(s, file);
-		vec_push(&group_of(s, file, o)->members, o);
+		const struct group like = { .suite = suite_of(s, o->place.file ? o->place.file : first_file(run)),
+					    .function = o->place.function,
+					    .check = o->check,
+					    .rule = run->rule,
+					    .line = o->place.line };
+		vec_push(&group_like(s, &like)->members, o);
 	}
 }
 
@@ -194,16 +208,18 @@ static void write_open(struct output *out, const struct group *g)
 	output_string(out, "</skipped>\n");
 }
 
-static void write_case(struct output *out, const struct group *g)
+static void write_case(struct output *out, const struct group *g, const char *file)
 {
 	output_string(out, "<testcase");
-	write_attribute(out, "classname", g->file);
+	write_attribute(out, "classname", file);
 	output_string(out, " name=\"");
 	write_text(out, g->check);
+	output_string(out, g->rule ? " " : "");
+	write_text(out, g->rule ? g->rule : "");
 	output_string(out, g->function ? " in " : "");
 	write_text(out, g->function ? g->function : "");
 	output_string(out, "\"");
-	write_attribute(out, "file", g->file);
+	write_attribute(out, "file", file);
 	if (g->line)
 		output_format(out, " line=\"%lld\"", (long long)g->line);
 	output_string(out, " time=\"0\">\n");
@@ -223,16 +239,16 @@ static void begin_suite(struct output *out, const char *name, struct counts c, d
 		      c.failures, c.skipped, seconds);
 }
 
-static void write_suite(struct output *out, const struct suites *s, const char *file)
+static void write_suite(struct output *out, const struct suites *s, size_t suite)
 {
 	struct counts c = { 0 };
 	for (size_t i = 0; i < s->groups.count; i++)
-		if (!strcmp(s->groups.at[i].file, file))
+		if (s->groups.at[i].suite == suite)
 			count_group(&c, &s->groups.at[i]);
-	begin_suite(out, file, c, 0);
+	begin_suite(out, s->files.at[suite], c, 0);
 	for (size_t i = 0; i < s->groups.count; i++)
-		if (!strcmp(s->groups.at[i].file, file))
-			write_case(out, &s->groups.at[i]);
+		if (s->groups.at[i].suite == suite)
+			write_case(out, &s->groups.at[i], s->files.at[suite]);
 	output_string(out, "</testsuite>\n");
 }
 
@@ -320,10 +336,12 @@ void junit_write(struct output *out, const struct report *r)
 	begin_document(out, r, &s);
 	write_verdicts(out, r);
 	for (size_t i = 0; i < s.files.count; i++)
-		write_suite(out, &s, s.files.at[i]);
+		write_suite(out, &s, i);
 	output_string(out, "</testsuites>\n");
 	for (size_t i = 0; i < s.groups.count; i++)
 		vec_free(&s.groups.at[i].members);
 	vec_free(&s.groups);
 	vec_free(&s.files);
+	table_free(&s.group_at);
+	table_free(&s.file_at);
 }

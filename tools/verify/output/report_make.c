@@ -42,12 +42,12 @@ static int64_t cwe_of(const char *check)
 
 /* ---- obligations ---- */
 
-static const struct finding *finding_of(const struct outcome *o, const struct statement *assertion)
+static bool is_violated(const struct outcome *o, const struct statement *assertion)
 {
 	for (size_t i = 0; i < o->found.count; i++)
 		if (o->found.at[i].bug == assertion)
-			return &o->found.at[i];
-	return NULL;
+			return true;
+	return false;
 }
 
 /* The text of a line ends in its values, in brackets. */
@@ -133,6 +133,8 @@ static void add_obligations(struct making *m)
 {
 	const struct program *p = m->task->original;
 	TABLE(const char *, uint64_t) met = { 0 };
+	for (size_t i = 0; i < m->outcome->found.count; i++)
+		add_violation(m, &m->outcome->found.at[i]);
 	program_for_each_statement(p, at) {
 		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
 		bool asserted = at.statement->kind == STATEMENT_ASSERT;
@@ -140,10 +142,7 @@ static void add_obligations(struct making *m)
 			continue;
 		check = intern_string(p->strings, check ? check : "assert");
 		table_put(&met, check, table_get(&met, check, 0) + 1);
-		const struct finding *f = finding_of(m->outcome, at.statement);
-		if (f)
-			add_violation(m, f);
-		else if (asserted && check_set_has(m->options->checks, check))
+		if (asserted && check_set_has(m->options->checks, check) && !is_violated(m->outcome, at.statement))
 			add_assertion(m, &at, check);
 	}
 	struct obligations all = program_obligations(p);

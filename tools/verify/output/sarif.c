@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "hash.h"
 #include "json_text.h"
 #include "known_rules.h"
 #include "status.h"
@@ -255,6 +256,8 @@ static json_t *notice(unsigned kind, const char *text, json_t *locations)
 			 notices[kind].level, "message", message(text), "locations", locations);
 }
 
+struct known TABLE_BODY(uint64_t, const struct report_assumption *);
+
 static json_t *notices_of(void)
 {
 	json_t *array = json_array();
@@ -265,17 +268,20 @@ static json_t *notices_of(void)
 	return array;
 }
 
-static bool is_known(const struct report *r, size_t run, const struct report_assumption *a)
+static const char *name_of(const struct report_assumption *a)
 {
-	for (size_t i = 0; i < run; i++)
-		for (size_t k = 0; k < r->runs.at[i].assumptions.count; k++) {
-			const struct report_assumption *b = &r->runs.at[i].assumptions.at[k];
-			bool same_file = a->place.file && b->place.file ? !strcmp(a->place.file, b->place.file)
-									: a->place.file == b->place.file;
-			if (a->place.line == b->place.line && same_file && !strcmp(a->text, b->text))
-				return true;
-		}
-	return false;
+	return a->place.file ? a->place.file : "";
+}
+
+/* Two that have a hash in common and are different (that is rare) both come, perhaps more than once. */
+static bool is_known(struct known *known, const struct report_assumption *a)
+{
+	uint64_t text = hash_bytes(a->text, strlen(a->text));
+	uint64_t hash =
+		hash_mix(hash_mix(text, hash_bytes(name_of(a), strlen(name_of(a)))), (uint64_t)a->place.line) >> 1;
+	const struct report_assumption *b = table_get(known, hash, NULL);
+	table_put(known, hash, a);
+	return b && a->place.line == b->place.line && !strcmp(name_of(a), name_of(b)) && !strcmp(a->text, b->text);
 }
 
 /* Where there is no proof, or none of what is not violated. */
@@ -299,6 +305,7 @@ static void add_verdict(json_t *to, const struct report_run *run)
 /* What several runs assume comes once. */
 static json_t *notifications_of(const struct report *r)
 {
+	struct known known = { 0 };
 	json_t *array = json_array();
 	for (size_t i = 0; i < r->runs.count; i++) {
 		const struct report_run *run = &r->runs.at[i];
@@ -306,11 +313,12 @@ static json_t *notifications_of(const struct report *r)
 			add_verdict(array, run);
 		for (size_t k = 0; k < run->assumptions.count; k++) {
 			const struct report_assumption *a = &run->assumptions.at[k];
-			if (!is_known(r, i, a))
+			if (!is_known(&known, a))
 				json_array_append_new(array, notice(NOTICE_ASSUMPTION, a->text,
 								    one_of(location_of(&a->place, NULL))));
 		}
 	}
+	table_free(&known);
 	return array;
 }
 
