@@ -42,8 +42,8 @@ void mailbox_free(struct mailbox *box);
 
 #define REASON_TIME "time"
 
-/* Its text with the reason put in, and behind it as EXTRA_REASON, NUL-terminated (memory_free); `length` without the NUL; the exit status that goes with it. NULL
- * for the reason: it ended by itself. */
+/* Its text with the reason put in, and behind it as EXTRA_REASON, NUL-terminated (memory_free); `length` without the NUL; the exit
+ * status that goes with it. NULL for the reason: it ended by itself. */
 char *mailbox_report(const struct mailbox *box, const char *reason, size_t *length, int *status);
 
 #endif

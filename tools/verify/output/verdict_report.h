@@ -25,8 +25,8 @@ struct report_options {
 int report_write(struct output *out, const struct report_options *options, const struct task *task,
 		 const struct outcome *outcome);
 
-/* The outcome as it is told: with --strict a proof under assumptions is UNKNOWN. What it points to is still OUTCOME's, but for the reason, which
- * may be in the task's arena. */
+/* The outcome as it is told: with --strict a proof under assumptions is UNKNOWN. What it points to is still OUTCOME's, but for the
+ * reason, which may be in the task's arena. */
 struct outcome report_settle(const struct report_options *options, const struct task *task,
 			     const struct outcome *outcome);
 /* Of a statement of outcome->beyond: the loop, or the recursive call; line 0: it is not known. */
