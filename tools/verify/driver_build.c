@@ -242,6 +242,15 @@ static void run_one(struct summary *s, const struct options *o, const char *rule
 	memory_free(r.report);
 }
 
+/* c2ir did not take the files, or the rule. */
+static void refuse(struct summary *s, const char *rule)
+{
+	const struct work_result none = { .ended = true };
+	results_begin_run(s->results);
+	results_add(s->results, &none, rule);
+	s->unknown++;
+}
+
 /* The IR for each rule that is about something in the files, as c2ir writes it. NULL: it refused them. memory_free. */
 static char *applicable_rules(const struct options *o, size_t *length, struct diagnostics *diags)
 {
@@ -314,7 +323,7 @@ static void run_rules(struct summary *s, driver_run *run, void *context, double 
 {
 	for (size_t i = 0; i < s->rules.count; i++) {
 		if (s->rules.at[i].ir && !s->rules.at[i].length) { /* c2ir has said why */
-			s->unknown++;
+			refuse(s, s->rules.at[i].name);
 			continue;
 		}
 		struct options one = *s->options;
@@ -347,7 +356,7 @@ int driver_build(const struct options *o, driver_run *run, void *context, struct
 	if (o->rules.count && choose_rules(&s, diags))
 		run_rules(&s, run, context, begin + seconds);
 	else if (o->rules.count)
-		s.unknown++;
+		refuse(&s, NULL);
 	else
 		run_one(&s, o, NULL, run, context, seconds);
 	struct output *out = output_open(o->output, false, diags);

@@ -87,20 +87,30 @@ static void name_rule(struct report_run *run, const char *rule)
 			run->obligations.at[i].cwe = known_rules[at].cwe;
 }
 
+/* What the worker told, and why it was ended. */
+static struct report_run read_run(struct results *r, const struct work_result *w)
+{
+	struct report_run run = { .bound = -1 };
+	const char *text = copy_extra(r, w, EXTRA_RUN), *reason = copy_extra(r, w, EXTRA_REASON);
+	if (text && !report_run_read(&run, text, strlen(text), r->arena)) {
+		report_run_release(&run);
+		run = (struct report_run){ .bound = -1 };
+		reason = "internal error: what the worker told is damaged";
+	}
+	if (!text && !reason)
+		reason = w->reason ? w->reason : "the input was refused";
+	if (reason)
+		run.cause = reason;
+	return run;
+}
+
 void results_add(struct results *r, const struct work_result *w, const char *rule)
 {
 	const struct options *o = r->options;
 	if (!r->arena)
 		return;
-	struct report_run run = { .bound = -1 };
-	const char *text = copy_extra(r, w, EXTRA_RUN), *reason = copy_extra(r, w, EXTRA_REASON);
-	if (text && !report_run_read(&run, text, strlen(text), r->arena))
-		run.cause = "internal error: what the worker told is damaged";
-	else if (reason)
-		run.cause = reason;
-	else if (!text)
-		run.cause = w->reason ? w->reason : "the input was refused";
-	if (copy_extra(r, w, EXTRA_CERTIFICATE))
+	struct report_run run = read_run(r, w);
+	if (!o->kernel && copy_extra(r, w, EXTRA_CERTIFICATE)) /* of a driver no certificate is written */
 		run.certificate = o->certificate;
 	for (size_t i = 0; i < o->inputs.count; i++)
 		vec_push(&run.files, o->inputs.at[i]);
