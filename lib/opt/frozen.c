@@ -116,7 +116,8 @@ void frozen_release(struct frozen *frozen)
 	memory_free(frozen->contents);
 }
 
-bool frozen_begins(const struct frozen *frozen, const struct block *b)
+/* Is the block one in which the maps may not be what they are later? */
+static bool begins(const struct frozen *frozen, const struct block *b)
 {
 	return b == frozen->program->entry->blocks[0];
 }
@@ -180,7 +181,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 		return false;
 	struct rewriter r = { .frozen = frozen_find(p), .bank = p->bank };
 	program_for_each_block(p, at)
-		if (r.frozen.contents && !frozen_begins(&r.frozen, at.block))
+		if (r.frozen.contents && !begins(&r.frozen, at.block))
 			rewrite_block(&r, at.block);
 	table_free(&r.memo);
 	table_free(&r.seen);
@@ -190,7 +191,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_frozen = {
 	.name = "frozen",
-	.about = "reads of memory that only the beginning writes are what was written",
+	.about = "read what only the beginning of the program writes",
 	.run = run,
 	.keeps = FACTS_ALL,
 };

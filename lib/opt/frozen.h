@@ -14,9 +14,6 @@ struct frozen {
 struct frozen frozen_find(const struct program *p);
 void frozen_release(struct frozen *frozen);
 
-/* Is the block one in which the maps may not be what they are later? */
-bool frozen_begins(const struct frozen *frozen, const struct block *b);
-
 /* The contents of what a leaf stands for; 0: it is none of these. */
 term frozen_contents(const struct frozen *frozen, term leaf);
 

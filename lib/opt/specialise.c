@@ -421,7 +421,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 
 const struct pass pass_specialise = {
 	.name = "specialise",
-	.about = "procedures have copies for constants that bound recursion, and for pointers",
+	.about = "procedures have copies for constants that bound recursion",
 	.run = run,
 	.needs = FACT_ACYCLIC | FACT_NUMBERED,
 	.keeps = FACTS_ALL,

@@ -12,10 +12,10 @@
 
 enum { MOST_CONTRACTS = 240, CELL_ROUNDS = 6 };
 
-static const double CELL_PART = 0.4; /* of the time is left for the program as it is, if memory is variables first */
+static const double CELL_PART = 0.25; /* of the time is left for the program as it is, if memory is variables first */
 /* Of the time that is left; seconds, if it is not limited. */
 static const double LEVEL_SECONDS = 15;
-static const double LEVEL_PART[GUESS_LEVELS] = { 0.2, 0.7, 0.5, 0.3, 0.6, 0.6, 1 };
+static const double LEVEL_PART[GUESS_LEVELS] = { 0.2, 0.8, 0.5, 0.3, 0.6, 0.6, 1 };
 
 struct attempt {
 	struct task *task;

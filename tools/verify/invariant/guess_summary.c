@@ -499,6 +499,23 @@ static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
 			  false);
 }
 
+/* Is it said to stay what it was? Its bounds are those that it had. */
+static bool stays(const struct summary *s, const struct summary_terms *ensured, uint32_t column)
+{
+	const struct observations *o = s->guess->observations;
+	const struct column *after = &o->columns.at[column];
+	for (uint32_t k = 0; k < o->columns.count && after->result && after->global; k++) {
+		const struct column *before = &o->columns.at[k];
+		if (before->result || before->global != after->global || before->parameter != after->parameter)
+			continue;
+		term same = term_eq(s->guess->bank, after->value, before->value);
+		for (size_t i = 0; i < ensured->count; i++)
+			if (ensured->at[i] == same)
+				return true;
+	}
+	return false;
+}
+
 static bool is_few(struct values *values, term of)
 {
 	struct value_set set = values_of(values, of);
@@ -597,7 +614,8 @@ void guess_summary(struct guess *g, struct values *values)
 	add_return(&s, term_true(g->bank));
 	uint32_t depth = depth_of(g->contracts, g->contract->procedure);
 	for (uint32_t i = 0; i < g->observations->columns.count; i++)
-		add_bounds(&s, i, depth);
+		if (!stays(&s, &ensured, i))
+			add_bounds(&s, i, depth);
 	vec_free(&ensured);
 	vec_free(&enough);
 	vec_free(&s.returns);
