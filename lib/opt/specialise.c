@@ -228,21 +228,34 @@ static bool find_stable(const struct specialiser *sp, struct walk *w, term *know
 struct fixing {
 	const struct procedure *procedure;
 	const term *known;
+	const bool *assigned; /* by parameter */
 };
 
 static term fixed_leaf(void *context, term leaf)
 {
 	const struct fixing *f = context;
 	const struct variable *v = program_variable_of(f->procedure->program, leaf);
-	bool fixed = v && v->procedure == f->procedure && v->index < f->procedure->in_count && f->known[v->index];
+	bool fixed = v && v->procedure == f->procedure && v->index < f->procedure->in_count && f->known[v->index] &&
+		     !f->assigned[v->index];
 	return fixed ? f->known[v->index] : leaf;
 }
 
-/* What is known stands in the parameters' places. */
-static void fix_parameters(struct procedure *proc, const term *known)
+static void find_assigned(const struct procedure *proc, bool *assigned)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			for (uint32_t k = 0; k < statement_target_count(s); k++) {
+				const struct variable *v = statement_target(s, k);
+				if (v->procedure == proc && v->index < proc->in_count)
+					assigned[v->index] = true;
+			}
+		}
+}
+
+static void fix_terms(struct procedure *proc, const struct fixing *f)
 {
 	struct bank *bank = proc->program->bank;
-	struct fixing f = { proc, known };
 	struct table memo = { 0 };
 	for (uint32_t b = 0; b < proc->block_count; b++) {
 		struct terminator *t = &proc->blocks[b]->terminator;
@@ -250,12 +263,28 @@ static void fix_parameters(struct procedure *proc, const term *known)
 			struct statement *s = &proc->blocks[b]->statements[i];
 			for (uint32_t k = 0; k < statement_term_count(s); k++)
 				statement_set_term(
-					s, k, term_substitute_memo(bank, statement_term(s, k), &memo, fixed_leaf, &f));
+					s, k,
+					term_substitute_memo(bank, statement_term(s, k), &memo, fixed_leaf, (void *)f));
 		}
 		if (t->kind == TERMINATOR_BRANCH)
-			t->term = term_substitute_memo(bank, t->term, &memo, fixed_leaf, &f);
+			t->term = term_substitute_memo(bank, t->term, &memo, fixed_leaf, (void *)f);
 	}
 	table_free(&memo);
+}
+
+/* What is known stands in the parameters' places; one that the procedure assigns begins with it. */
+static void fix_parameters(struct procedure *proc, const term *known)
+{
+	bool *assigned = memory_alloc((proc->in_count + 1) * sizeof *assigned);
+	find_assigned(proc, assigned);
+	fix_terms(proc, &(struct fixing){ proc, known, assigned });
+	for (uint32_t i = 0; i < proc->in_count; i++)
+		if (known[i] && assigned[i]) {
+			struct statement *s = block_insert(proc->program, proc->blocks[0], 0, STATEMENT_ASSIGN);
+			s->target = proc->variables[i];
+			s->term = known[i];
+		}
+	memory_free(assigned);
 }
 
 /* Calls of `from` go to `to`; NULL: none is executed. */
