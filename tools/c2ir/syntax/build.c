@@ -162,6 +162,8 @@ static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 		return new_node(b, NODE_ELLIPSIS, t->begin, t->end);
 	case ROLE_KEYWORD:
 		return qualifier(b, t);
+	case ROLE_ASIDE:
+		return b->asides.at[t->data];
 	case ROLE_SPECIFIERS:
 		return t->lexeme == LEX_INT ? specifiers(b, t->data, 0) : 0;
 	case ROLE_NONE:
@@ -170,6 +172,7 @@ static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 	case ROLE_UNARY:
 	case ROLE_POSTFIX:
 	case ROLE_TYPE_ARGUMENT:
+	case ROLE_BLOCK:
 	case ROLE_CASE:
 	case ROLE_DEFAULT:
 	case ROLE_STATIC_ASSERT:
@@ -458,6 +461,20 @@ static void close_cast(struct builder *b, const struct visit *visit)
 		close_plain(b, visit);
 }
 
+static void close_compound_literal(struct builder *b, const struct visit *visit)
+{
+	node_id block;
+
+	if (first_token(b, visit)->role != ROLE_BLOCK) {
+		close_plain(b, visit);
+		return;
+	}
+	block = vec_pop(&b->pending);
+	at(b, block)->kind = NODE_COMPOUND_STATEMENT;
+	b->pending.count = visit->base;
+	push(b, block, visit->field);
+}
+
 static void close_field(struct builder *b, const struct visit *visit)
 {
 	bool postfix = visit->op == OP_POST_INCREMENT || visit->op == OP_POST_DECREMENT;
@@ -546,6 +563,9 @@ static void close_visit(struct builder *b)
 		break;
 	case SHAPE_CAST:
 		close_cast(b, &visit);
+		break;
+	case SHAPE_COMPOUND_LITERAL:
+		close_compound_literal(b, &visit);
 		break;
 	case SHAPE_FIELD:
 		close_field(b, &visit);

@@ -180,21 +180,33 @@ static void wrap(struct prepass *p, enum punctuator punctuator)
 	prepass_emit_punctuator(p, punctuator, ROLE_DROPPED, 0, 0, 0);
 }
 
+void prepass_block_begin(struct prepass *p)
+{
+	prepass_emit_punctuator(p, PUNCT_LPAREN, ROLE_BLOCK, 0, p->at, p->at);
+	prepass_emit(p, LEX_INT, ROLE_DROPPED, 0, p->at, p->at);
+	wrap(p, PUNCT_RPAREN);
+}
+
 static void append_aside(struct prepass *p, struct aside *aside)
 {
 	uint32_t first = aside->first;
-	size_t begin = p->out->tokens.count;
+	size_t begin = p->out->tokens.count, open = 0;
 
 	if (aside->kind == ASIDE_TYPE)
 		prepass_emit(p, LEX_SIZEOF, ROLE_DROPPED, 0, 0, 0);
 	wrap(p, PUNCT_LPAREN);
-	if (aside->kind == ASIDE_DECLARATIONS)
+	if (aside->kind == ASIDE_DECLARATIONS) {
+		prepass_block_begin(p);
+		open = p->out->tokens.count;
 		wrap(p, PUNCT_LBRACE);
+	}
 	aside->first = (uint32_t)p->out->tokens.count;
 	for (uint32_t i = 0; i < aside->count; i++)
 		vec_push(&p->out->tokens, p->aside_tokens.at[first + i]);
-	if (aside->kind == ASIDE_DECLARATIONS)
+	if (aside->kind == ASIDE_DECLARATIONS) {
 		wrap(p, PUNCT_RBRACE);
+		prepass_items(p, open, ITEM_OF_BLOCK);
+	}
 	wrap(p, PUNCT_RPAREN);
 	wrap(p, PUNCT_SEMICOLON);
 	prepass_item_end(p, begin);

@@ -120,8 +120,12 @@ static uint32_t old_style_declarations(struct prepass *p)
 {
 	uint32_t mark = prepass_aside_begin(p);
 
-	while (prepass_at_type(p))
+	while (prepass_at_type(p)) {
+		size_t begin = p->out->tokens.count;
+
 		prepass_declaration(p, false);
+		prepass_item_end(p, begin);
+	}
 	return prepass_aside_end(p, mark, ASIDE_DECLARATIONS);
 }
 

@@ -145,10 +145,12 @@ static void parenthesis(struct prepass *p, struct reader *r)
 		prepass_copy(p);
 		while (prepass_keyword(p) == KEYWORD_EXTENSION)
 			prepass_advance(p);
-		if (prepass_is(p, PUNCT_LBRACE))
+		if (prepass_is(p, PUNCT_LBRACE)) {
+			prepass_block_begin(p);
 			prepass_compound(p, true, ROLE_NONE, 0);
-		else
+		} else {
 			prepass_expression(p, true);
+		}
 		prepass_expect(p, PUNCT_RPAREN, "')'");
 	}
 	finish_operand(r);

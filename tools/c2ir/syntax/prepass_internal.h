@@ -118,6 +118,9 @@ void prepass_item_end(struct prepass *p, size_t begin);
 /* Items stand between the brace that is token `open` and the one emitted last. */
 void prepass_items(struct prepass *p, size_t open, enum item_kind kind);
 
+/* What stands before the brace of a block in an expression: grammars before 0.23 have none there. */
+void prepass_block_begin(struct prepass *p);
+
 /* Emission between these two goes aside; begin's result is passed to end, whose result is the aside. */
 uint32_t prepass_aside_begin(struct prepass *p);
 uint32_t prepass_aside_end(struct prepass *p, uint32_t mark, enum aside_kind kind);

@@ -71,8 +71,11 @@ static void asm_qualifiers(struct prepass *p)
 	}
 }
 
+/* Grammars before 0.23 know only names as outputs. */
 static void asm_operand(struct prepass *p)
 {
+	uint32_t begin, mark, aside;
+
 	if (prepass_is(p, PUNCT_LBRACKET)) {
 		prepass_copy(p);
 		if (prepass_token(p)->kind == TOKEN_IDENTIFIER || prepass_token(p)->kind == TOKEN_KEYWORD)
@@ -81,7 +84,11 @@ static void asm_operand(struct prepass *p)
 	}
 	prepass_string(p, LEX_STRING);
 	prepass_expect(p, PUNCT_LPAREN, "'('");
+	begin = p->at;
+	mark = prepass_aside_begin(p);
 	prepass_expression(p, true);
+	aside = prepass_aside_end(p, mark, ASIDE_EXPRESSION);
+	prepass_emit(p, LEX_NAME, ROLE_ASIDE, aside, begin, p->at);
 	prepass_expect(p, PUNCT_RPAREN, "')'");
 }
 

@@ -55,7 +55,7 @@ const struct syntax_rule syntax_rules[] = {
 	{ "pointer_expression", SHAPE_NODE, NODE_UNARY, FIELD_NONE },
 	{ "sizeof_expression", SHAPE_SIZEOF, NODE_SIZEOF, FIELD_NONE },
 	{ "cast_expression", SHAPE_CAST, NODE_CAST, FIELD_NONE },
-	{ "compound_literal_expression", SHAPE_NODE, NODE_COMPOUND_LITERAL, FIELD_NONE },
+	{ "compound_literal_expression", SHAPE_COMPOUND_LITERAL, NODE_COMPOUND_LITERAL, FIELD_NONE },
 	{ "subscript_expression", SHAPE_NODE, NODE_SUBSCRIPT, FIELD_NONE },
 	{ "call_expression", SHAPE_NODE, NODE_CALL, FIELD_NONE },
 	{ "argument_list", SHAPE_THROUGH, NODE_NONE, FIELD_NONE },

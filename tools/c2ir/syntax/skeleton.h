@@ -31,14 +31,16 @@
  *                                                                ROLE_OLD_STYLE on the `{` of the body, data: the aside
  *   designators `a:` and `[0] v`        . x = and [ 0 ] =
  *   (T){ 1 } = v, _Generic(...) = v     ( ( int ) { 0 } ) = 0
+ *   ({ statements })                    ( ( int ) { } )          ROLE_BLOCK on the second parenthesis; the items are statements
  *   __label__ a, b;                     int x , x ;              ROLE_LABELS on the int
  *   _Generic's default                  int                      ROLE_ANONYMOUS
  *   attributes, asm labels,             nothing                  syntax_attributes() (__extension__: nothing)
+ *   operands of asm                     x                        ROLE_ASIDE, data: the aside
  *   operands of typeof, _Atomic(T),     nothing here; an aside   the record that mentions the aside
  *   _Alignas, case, aligned(e), enum's base type
  *
  * An aside is an expression or a type that is parsed apart: all asides follow the program, one statement each,
- * `( e ) ;` or `sizeof ( T ) ;` or `( { declarations } ) ;`.
+ * `( e ) ;` or `sizeof ( T ) ;` or `( ( int ) { declarations } ) ;`.
  *
  * An item is what stands by itself: an external declaration, an aside's statement, what a block is a list of, the
  * declaration of members; an enumerator or an element of an initialiser with the comma after it. It is parsed
@@ -80,6 +82,8 @@ enum role {
 	ROLE_KEYWORD,
 	ROLE_SPECIFIERS,
 	ROLE_TYPE_ARGUMENT,
+	ROLE_BLOCK,
+	ROLE_ASIDE,
 	ROLE_CASE,
 	ROLE_DEFAULT,
 	ROLE_STATIC_ASSERT,

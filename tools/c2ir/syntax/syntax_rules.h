@@ -1,4 +1,4 @@
-/* tree-sitter-c's node types (0.23.6) and what each becomes. Types that are not here (preprocessor
+/* tree-sitter-c's node types (0.21.3, 0.23.6) and what each becomes. Types that are not here (preprocessor
  * directives, Microsoft's extensions, attributes, ...) never come out of a skeleton. */
 #ifndef C2IR_SYNTAX_RULES_H
 #define C2IR_SYNTAX_RULES_H
@@ -27,6 +27,7 @@ enum shape {
 	SHAPE_PARENTHESES,
 	SHAPE_SIZEOF,
 	SHAPE_CAST,
+	SHAPE_COMPOUND_LITERAL,
 	SHAPE_FIELD,
 	SHAPE_GENERIC
 };
