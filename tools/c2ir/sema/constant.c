@@ -1,5 +1,7 @@
 /* Constant expressions (C11 6.6): integers, floats, and addresses with an offset. What gcc folds besides is folded too. */
+#include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_initializer.h"
 #include "sema_constant.h"
 #include "declaration_query.h"
 #include "record.h"
@@ -13,6 +15,7 @@
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
+#include "type_scalar.h"
 
 #include <math.h> /* INFINITY, NAN */
 
@@ -172,6 +175,16 @@ static struct constant from_integer(const struct types *types, const struct type
 	return constant_floating(to, negative ? -x : x);
 }
 
+/* The value of an object that is constexpr (C23 6.6p8): that of its initialiser. */
+static struct constant named_constant(const struct types *types, const struct expression *object)
+{
+	const struct declaration *d = object->declaration;
+	const struct initializer *i = d->initializer;
+	if (!d->is_constexpr || !i || i->count != 1 || !type_is_scalar(d->type) || !i->items[0].value)
+		return none;
+	return constant_evaluate(types, i->items[0].value);
+}
+
 /* "abc"[1], which gcc folds. */
 static struct constant character(const struct types *types, const struct expression *e)
 {
@@ -205,6 +218,8 @@ static struct constant convert(const struct types *types, const struct expressio
 	const struct type *from = e->operand->type, *to = e->type;
 	if (e->conversion == CONVERSION_ARRAY || e->conversion == CONVERSION_FUNCTION)
 		return lvalue(types, e->operand);
+	if (e->conversion == CONVERSION_LOAD && e->operand->kind == EXPRESSION_OBJECT)
+		return named_constant(types, e->operand);
 	if (e->conversion == CONVERSION_LOAD)
 		return character(types, e);
 	if (e->conversion == CONVERSION_UNION)

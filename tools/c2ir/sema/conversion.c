@@ -21,6 +21,7 @@
 #include "type_qualifier.h"
 #include "type_record.h"
 #include "type_scalar.h"
+#include "type.h"
 #include "types.h"
 
 /* The address of a function as a pointer of another type, or as a number. */
@@ -108,10 +109,16 @@ struct expression *conversion_value(struct sema *s, struct expression *e)
 
 /* ---- null pointers ---- */
 
+/* C23's nullptr_t, see keyword_literal. */
+static bool is_nullptr(const struct type *t)
+{
+	return type_is_void(type_base(t)) && type_base(t)->qualifiers == QUALIFIER_ATOMIC;
+}
+
 bool conversion_is_null(struct sema *s, const struct expression *e)
 {
 	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_NULL)
-		return e->is_cast && e->type == s->void_pointer;
+		return e->is_cast && (e->type == s->void_pointer || is_nullptr(e->type));
 	if (!type_is_integer(e->type))
 		return false;
 	struct constant c = constant_evaluate(s->types, e);

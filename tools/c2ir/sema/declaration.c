@@ -227,6 +227,7 @@ static void apply_specifiers(struct sema *s, const struct item *item, struct dec
 	attributes.noreturn |= item->spec->is_noreturn;
 	d->is_inline |= item->spec->is_inline;
 	d->is_register |= item->spec->is_register;
+	d->is_constexpr |= item->spec->is_constexpr;
 	if (item->spec->alignas > d->alignment)
 		d->alignment = item->spec->alignas;
 	attribute_apply(s, &attributes, d);
@@ -271,6 +272,8 @@ static struct declaration *declare_function(struct sema *s, struct item *item)
 	d->in_system_header |= syntax_in_system_header(s->syntax, item->node);
 	apply_specifiers(s, item, d);
 	bind(s, d);
+	if (item->spec->is_constexpr)
+		sema_error(s, item->declarator.location, "constexpr is only for objects: '%s' is a function", name);
 	if (item->value)
 		sema_error(s, item->declarator.location, "the function '%s' is initialised like a variable", name);
 	return d;
@@ -278,6 +281,9 @@ static struct declaration *declare_function(struct sema *s, struct item *item)
 
 static bool check_object_type(struct sema *s, const struct item *item, const struct type *t)
 {
+	if (item->spec->is_constexpr && !item->value)
+		sema_error(s, item->declarator.location, "'%s' is constexpr, but has no initialiser",
+			   item->declarator.name);
 	if (t->kind == TYPE_VOID && !(item->spec->is_extern && !item->value)) {
 		sema_error(s, item->declarator.location, "the variable '%s' is declared void", item->declarator.name);
 		return false;
@@ -290,7 +296,7 @@ static void initialise(struct sema *s, const struct item *item, struct declarati
 {
 	struct declaration *subject = s->subject;
 	const struct type *t = d->type;
-	bool is_static = d->duration != DURATION_AUTOMATIC;
+	bool is_static = d->duration != DURATION_AUTOMATIC || d->is_constexpr;
 	if (is_static && !(subject && subject->kind == DECLARATION_FUNCTION && type_is_opaque(t)))
 		s->subject = d;
 	d->initializer = initializer_parse(s, item->value, &t, is_static, d->location);
@@ -357,9 +363,9 @@ static void declare_file_object(struct sema *s, struct item *item)
 {
 	const char *name = item->declarator.name;
 	const struct specifiers *spec = item->spec;
-	enum linkage linkage = spec->is_static   ? LINKAGE_INTERNAL
-			       : spec->is_extern ? extern_linkage(s, name)
-						 : LINKAGE_EXTERNAL;
+	enum linkage linkage = spec->is_static || spec->is_constexpr ? LINKAGE_INTERNAL
+			       : spec->is_extern                     ? extern_linkage(s, name)
+								     : LINKAGE_EXTERNAL;
 	if (spec->is_auto_type)
 		auto_type(s, item);
 	struct declaration *d = declaration_linked(s, DECLARATION_VARIABLE, name, item->declarator.type, linkage,
@@ -479,6 +485,8 @@ static void check_storage(struct sema *s, const struct specifiers *spec, bool at
 		sema_error(s, spec->location, "two storage classes in one declaration");
 	if (at_file && spec->is_auto)
 		sema_error(s, spec->location, "auto at file scope");
+	if (spec->is_constexpr && (spec->is_typedef || spec->is_extern || spec->is_thread))
+		sema_error(s, spec->location, "constexpr beside typedef, extern or thread_local");
 }
 
 /* `inline;` says nothing, and that of no function (6.7.4p1). */

@@ -114,6 +114,8 @@ static struct declaration *declare(struct sema *s, node_id n, const struct speci
 				   const struct declarator *declarator, const struct attributes *attributes)
 {
 	const char *name = declarator->name;
+	if (spec->is_constexpr)
+		sema_error(s, declarator->location, "constexpr is only for objects: '%s' is a function", name);
 	struct declaration *before = table_get(&s->linked, name, NULL);
 	enum linkage linkage = spec->is_static ? LINKAGE_INTERNAL : before ? before->linkage : LINKAGE_EXTERNAL;
 	struct declaration *d =

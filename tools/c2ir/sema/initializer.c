@@ -7,6 +7,7 @@
  * where the next value without designator goes; brace elision opens further ones. What is initialised again by a later
  * designator is dropped where a whole subobject starts anew; scalars are simply stored again.
  */
+#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
 #include "declaration_query.h"
@@ -74,7 +75,9 @@ static void check_static(struct state *st, const struct expression *value)
 {
 	if (!st->is_static || value->kind == EXPRESSION_STRING || constant_is_static(st->s->types, value))
 		return;
-	sema_error(st->s, value->location, "the initialiser of an object with static storage is not constant");
+	const struct declaration *d = st->s->subject;
+	sema_error(st->s, value->location, "the initialiser of %s is not constant",
+		   d && d->is_constexpr ? "a constexpr object" : "an object with static storage");
 	st->failed = true;
 }
 

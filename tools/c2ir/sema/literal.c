@@ -1,6 +1,7 @@
 /* Numbers, characters and strings (C11 6.4.4, 6.4.5): values, types, bytes. */
 #define _GNU_SOURCE
 #include "sema_constant.h"
+#include "sema_conversion.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
 #include "sema_operator.h"
@@ -202,9 +203,24 @@ static bool is_floating(const char *text)
 	return strpbrk(text, hex ? ".pP" : ".eE") != NULL;
 }
 
+/* C23's true, false and nullptr (6.4.4.6). The type of nullptr is a pointer that no program can write, so that _Generic tells it
+ * from void *. */
+static struct expression *keyword_literal(struct sema *s, node_id n, enum keyword keyword)
+{
+	if (keyword != KEYWORD_NULLPTR)
+		return expression_constant(s, s->bool_type, keyword == KEYWORD_TRUE, n);
+	const struct type *t = type_pointer(s->types, type_qualified(s->types, s->void_type, QUALIFIER_ATOMIC));
+	struct expression *e = conversion_to(s, expression_constant(s, s->int_type, 0, n), t);
+	e->is_cast = true;
+	return e;
+}
+
 struct expression *literal_number(struct sema *s, node_id n)
 {
 	size_t length, kept = 0;
+	enum keyword keyword = syntax_keyword(s->syntax, n);
+	if (keyword != KEYWORD_NONE)
+		return keyword_literal(s, n, keyword);
 	const char *source = syntax_text(s->syntax, n, &length);
 	char *text = arena_string(s->arena, source, length);
 	for (size_t i = 0; i < length; i++)

@@ -46,8 +46,8 @@ const struct type *attribute_declared_type(struct sema *s, const struct attribut
 
 struct specifiers {
 	const struct type *type;
-	bool is_typedef, is_extern, is_static, is_auto, is_register, is_thread, is_inline, is_noreturn;
-	bool is_auto_type; /* __auto_type: type is the error type until the initialiser gives it */
+	bool is_typedef, is_extern, is_static, is_auto, is_register, is_thread, is_inline, is_noreturn, is_constexpr;
+	bool is_auto_type; /* __auto_type, C23's auto: type is the error type until the initialiser gives it */
 	unsigned qualifiers;
 	bool implicit_int; /* no type was given */
 	bool has_name;     /* all but a struct or union without a tag: such a one may be an anonymous member */

@@ -6,6 +6,7 @@
 #include "sema_internal.h"
 #include "sema_specifier.h"
 #include "sema_variable.h"
+#include "target.h"
 #include "type.h"
 #include "type_layout.h"
 #include "type_make.h"
@@ -119,12 +120,15 @@ static const struct type *typedef_type(struct sema *s, node_id n)
 static const struct type *typeof_type(struct sema *s, node_id n)
 {
 	node_id type = syntax_field(s->syntax, n, FIELD_TYPE), value = syntax_field(s->syntax, n, FIELD_VALUE);
-	if (type)
-		return declarator_type_name(s, type);
+	bool unqualified = syntax_keyword(s->syntax, n) == KEYWORD_TYPEOF_UNQUAL;
+	if (type) {
+		const struct type *t = declarator_type_name(s, type);
+		return unqualified ? type_unqualified(t) : t;
+	}
 	struct operand operand = variable_enter_operand(s);
 	struct expression *e = expression_parse(s, value);
 	variable_leave_operand(s, operand, type_is_variably_modified(expression_type(e)) ? e : NULL);
-	return expression_type(e);
+	return unqualified ? type_unqualified(expression_type(e)) : expression_type(e);
 }
 
 static void add_alignas(struct sema *s, node_id n, struct specifiers *out)
@@ -170,6 +174,9 @@ static void add_storage_class(struct sema *s, node_id n, struct specifiers *out)
 		break;
 	case KEYWORD_THREAD_LOCAL:
 		out->is_thread = true;
+		break;
+	case KEYWORD_CONSTEXPR:
+		out->is_constexpr = true;
 		break;
 	default:
 		break; /* no other keyword is a storage class */
@@ -255,6 +262,10 @@ static void combine(struct sema *s, const struct words *words, const struct type
 		if (!named)
 			sema_error(s, out->location, "these type specifiers do not go together");
 	}
+	if (out->is_auto && !named && !words->total && types_target(s->types)->standard >= STANDARD_C23) {
+		out->is_auto = false;
+		out->is_auto_type = true;
+	}
 	out->implicit_int = !named && !words->total && !out->is_auto_type;
 	out->type = named ? named : out->implicit_int ? s->int_type : s->error_type;
 }
@@ -287,6 +298,8 @@ void specifier_parse(struct sema *s, node_id n, bool alone, struct specifiers *o
 			named = t ? t : named;
 		}
 	}
+	if (out->is_constexpr)
+		qualifiers |= QUALIFIER_CONST;
 	add_attributes(s, n, out);
 	combine(s, &words, named, out);
 	out->type = attribute_type(s, &out->attributes, out->type, out->location);

@@ -98,7 +98,8 @@ static node_id keyword_node(struct builder *b, enum node_kind kind, uint32_t beg
 {
 	node_id n = new_node(b, kind, begin, end);
 
-	if (kind == NODE_STORAGE_CLASS || kind == NODE_TYPE_QUALIFIER || kind == NODE_TYPE_KEYWORD)
+	if (kind == NODE_STORAGE_CLASS || kind == NODE_TYPE_QUALIFIER || kind == NODE_TYPE_KEYWORD ||
+	    kind == NODE_TYPEOF || (kind == NODE_NUMBER_LITERAL && b->s->list.tokens.at[begin].kind == TOKEN_KEYWORD))
 		at(b, n)->keyword = b->s->list.tokens.at[begin].code;
 	return n;
 }
@@ -149,7 +150,7 @@ static node_id leaf_node(struct builder *b, const struct skeleton_token *t)
 	case ROLE_IDENTIFIER:
 		return new_node(b, NODE_IDENTIFIER, t->begin, t->end);
 	case ROLE_NUMBER:
-		return new_node(b, NODE_NUMBER_LITERAL, t->begin, t->end);
+		return keyword_node(b, NODE_NUMBER_LITERAL, t->begin, t->end);
 	case ROLE_CHAR:
 		return new_node(b, NODE_CHAR_LITERAL, t->begin, t->end);
 	case ROLE_STRING:

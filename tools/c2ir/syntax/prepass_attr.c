@@ -84,6 +84,10 @@ static void one_attribute(struct prepass *p)
 	attribute.name = plain_name(p, prepass_token(p));
 	attribute.token = p->at;
 	attribute.aside = NO_RECORD;
+	if (!strcmp(attribute.name, "overloadable"))
+		prepass_fail(
+			p, DIAG_UNSUPPORTED,
+			"clang's attribute 'overloadable' is not supported (its <tgmath.h> needs it, gcc's does not)");
 	prepass_advance(p);
 	attribute.args_begin = attribute.args_end = p->at;
 	arguments(p, &attribute);

@@ -438,6 +438,12 @@ static void keyword_operand(struct prepass *p, struct reader *r)
 		r->unnamed = true;
 		finish_operand(r);
 		return;
+	case KEYWORD_TRUE:
+	case KEYWORD_FALSE:
+	case KEYWORD_NULLPTR:
+		prepass_replace(p, LEX_VALUE, ROLE_NUMBER, 0);
+		finish_operand(r);
+		return;
 	default:
 		prepass_expected(p, "an expression");
 	}

@@ -272,15 +272,17 @@ static void keyword_specifier(struct prepass *p, struct list_reader *reader)
 
 	if (keyword == KEYWORD_STRUCT || keyword == KEYWORD_UNION || keyword == KEYWORD_ENUM) {
 		tag_specifier(p, reader);
-	} else if (keyword == KEYWORD_TYPEOF) {
+	} else if (keyword == KEYWORD_TYPEOF || keyword == KEYWORD_TYPEOF_UNQUAL) {
 		operand_specifier(p, reader, NODE_TYPEOF);
 		reader->has_type = true;
 	} else if (keyword == KEYWORD_ATOMIC && token_is(prepass_ahead(p, 1), PUNCT_LPAREN)) {
 		operand_specifier(p, reader, NODE_ATOMIC);
 		reader->has_type = true;
+	} else if (keyword == KEYWORD_BIT_INT) {
+		prepass_fail(p, DIAG_UNSUPPORTED, "_BitInt is not supported");
 	} else if (keyword == KEYWORD_ALIGNAS) {
 		operand_specifier(p, reader, NODE_ALIGNAS);
-	} else if (keyword <= KEYWORD_THREAD_LOCAL) {
+	} else if (keyword <= KEYWORD_CONSTEXPR) {
 		reader->is_typedef |= keyword == KEYWORD_TYPEDEF;
 		add_keyword(p, reader, NODE_STORAGE_CLASS);
 	} else if (keyword <= KEYWORD_ATOMIC) {

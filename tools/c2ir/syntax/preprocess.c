@@ -45,13 +45,48 @@ static void free_words(struct words *words)
 	vec_free(words);
 }
 
-/* $CC may be several words: `ccache gcc -m32`. */
+static bool is_blank(const char *text)
+{
+	return !text || !text[strspn(text, " \t\n")];
+}
+
+/* Does WORD name one of our own programs? */
+static bool is_own(const char *word, size_t length)
+{
+	static const char *const own[] = { "plumb-cc", "c2ir", "verify" };
+
+	for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+		size_t n = strlen(own[i]);
+
+		if (length >= n && !memcmp(word + length - n, own[i], n) &&
+		    (length == n || word[length - n - 1] == '/'))
+			return true;
+	}
+	return false;
+}
+
+/* The command of $CC, which may be several words: `ccache gcc -m32`. Where make has exported CC=plumb-cc, the compiler that
+ * this one calls. */
+static const char *compiler_command(void)
+{
+	const char *cc = getenv("CC"), *word, *real = getenv("PLUMB_CC");
+
+	if (is_blank(cc))
+		return "cc";
+	for (word = cc + strspn(cc, " \t\n"); *word; word += strspn(word, " \t\n")) {
+		size_t n = strcspn(word, " \t\n");
+
+		if (is_own(word, n))
+			return is_blank(real) || is_own(real, strcspn(real, " \t\n")) ? "cc" : real;
+		word += n;
+	}
+	return cc;
+}
+
 static void compiler_words(struct words *words)
 {
-	const char *cc = getenv("CC");
+	const char *cc = compiler_command();
 
-	if (!cc || !cc[strspn(cc, " \t\n")])
-		cc = "cc";
 	for (;;) {
 		size_t n;
 
@@ -198,6 +233,12 @@ struct extra {
 	char *stubs; /* one of them: the directory, see struct beginning; NULL: none */
 };
 
+/* C23 by the name that older compilers have for it. */
+static const char *known_standard(const char *flag)
+{
+	return !strcmp(flag, "-std=c23") ? "-std=c2x" : !strcmp(flag, "-std=gnu23") ? "-std=gnu2x" : flag;
+}
+
 /* `$CC -E flags extra... operands...` */
 static struct run preprocess(const char *const *flags, size_t count, const struct extra *extra,
 			     const char *const *operands, int in)
@@ -209,7 +250,7 @@ static struct run preprocess(const char *const *flags, size_t count, const struc
 	compiler_words(&words);
 	push_string(&words, "-E");
 	for (size_t i = 0; i < count; i++)
-		push_string(&words, flags[i]);
+		push_string(&words, known_standard(flags[i]));
 	/* The headers' checked calls would hide from c2ir, which checks all, what is called. */
 	push_string(&words, "-Wp,-U_FORTIFY_SOURCE");
 	for (size_t i = 0; extra && i < extra->words.count; i++) {

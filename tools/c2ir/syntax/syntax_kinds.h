@@ -25,14 +25,14 @@
                                                                                                                        \
     /* plain, in source order, any mixture of the next eleven; none: implicit int */                                   \
     X(SPECIFIERS)                                                                                                      \
-    X(STORAGE_CLASS)   /* leaf with keyword: typedef extern static auto register inline _Noreturn _Thread_local */     \
+    X(STORAGE_CLASS)   /* leaf with keyword: typedef extern static auto register inline _Noreturn _Thread_local constexpr */ \
     X(TYPE_QUALIFIER)  /* leaf with keyword: const volatile restrict _Atomic (without operand) */                      \
     X(TYPE_KEYWORD)    /* leaf with keyword: void char int ... _Complex __int128 __auto_type */                        \
     X(TYPEDEF_NAME)    /* leaf with name */                                                                            \
     X(STRUCT_SPECIFIER) /* NAME? (IDENTIFIER), BODY? (FIELD_DECLARATION_LIST) */                                       \
     X(UNION_SPECIFIER)  /* the same */                                                                                 \
     X(ENUM_SPECIFIER)   /* NAME? (IDENTIFIER), TYPE? (TYPE_NAME of C23's base type), BODY? (ENUMERATOR_LIST) */        \
-    X(TYPEOF)           /* VALUE (E) or TYPE (TYPE_NAME) */                                                            \
+    X(TYPEOF)           /* with keyword: typeof, typeof_unqual; VALUE (E) or TYPE (TYPE_NAME) */                       \
     X(ATOMIC)           /* _Atomic(T): TYPE (TYPE_NAME) */                                                             \
     X(ALIGNAS)          /* VALUE (E) or TYPE (TYPE_NAME) */                                                            \
                                                                                                                        \
@@ -69,7 +69,7 @@
     X(COMPUTED_GOTO)        /* `goto *e;`: VALUE (E) */                                                                \
                                                                                                                        \
     X(IDENTIFIER)           /* leaf with name; __func__ and builtins are identifiers too */                            \
-    X(NUMBER_LITERAL)       /* leaf, text with all suffixes */                                                         \
+    X(NUMBER_LITERAL)       /* leaf, text with all suffixes; true, false, nullptr */                                   \
     X(CHAR_LITERAL)         /* leaf, text with prefix and quotes */                                                    \
     X(STRING_LITERAL)       /* leaf: one token or more, [first_token, end_token), to be concatenated */                \
     X(COMMA)                /* LEFT, RIGHT (E) */                                                                      \
@@ -123,7 +123,7 @@ enum keyword {
     KEYWORD_NONE,
     /* storage class and function specifiers */
     KEYWORD_TYPEDEF, KEYWORD_EXTERN, KEYWORD_STATIC, KEYWORD_AUTO, KEYWORD_REGISTER, KEYWORD_INLINE, KEYWORD_NORETURN,
-    KEYWORD_THREAD_LOCAL,
+    KEYWORD_THREAD_LOCAL, KEYWORD_CONSTEXPR,
     /* qualifiers */
     KEYWORD_CONST, KEYWORD_VOLATILE, KEYWORD_RESTRICT, KEYWORD_ATOMIC,
     /* type keywords; _FloatN and _Decimal32... as written by gcc */
@@ -133,10 +133,14 @@ enum keyword {
     KEYWORD_FLOAT16, KEYWORD_FLOAT32, KEYWORD_FLOAT64, KEYWORD_FLOAT128, KEYWORD_FLOAT32X, KEYWORD_FLOAT64X,
     KEYWORD_FLOAT80, /* __float80 */
     KEYWORD_DECIMAL32, KEYWORD_DECIMAL64, KEYWORD_DECIMAL128,
+    KEYWORD_BIT_INT,
     /* with operands */
-    KEYWORD_STRUCT, KEYWORD_UNION, KEYWORD_ENUM, KEYWORD_TYPEOF, KEYWORD_ALIGNAS, KEYWORD_SIZEOF, KEYWORD_ALIGNOF,
+    KEYWORD_STRUCT, KEYWORD_UNION, KEYWORD_ENUM, KEYWORD_TYPEOF, KEYWORD_TYPEOF_UNQUAL, KEYWORD_ALIGNAS, KEYWORD_SIZEOF,
+    KEYWORD_ALIGNOF,
     KEYWORD_GENERIC, KEYWORD_STATIC_ASSERT, KEYWORD_ATTRIBUTE, KEYWORD_ASM, KEYWORD_EXTENSION, KEYWORD_LABEL,
     KEYWORD_REAL, KEYWORD_IMAG, KEYWORD_PRAGMA,
+    /* constants */
+    KEYWORD_TRUE, KEYWORD_FALSE, KEYWORD_NULLPTR,
     /* statements */
     KEYWORD_IF, KEYWORD_ELSE, KEYWORD_SWITCH, KEYWORD_CASE, KEYWORD_DEFAULT, KEYWORD_WHILE, KEYWORD_DO, KEYWORD_FOR,
     KEYWORD_RETURN, KEYWORD_BREAK, KEYWORD_CONTINUE, KEYWORD_GOTO,

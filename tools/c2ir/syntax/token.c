@@ -335,6 +335,17 @@ static bool is_prefix(const struct lexer *lx, const char *start, size_t n, char 
 
 static void pragma_operator(struct lexer *lx);
 
+/* glibc's `typedef float _Float32;`, which is there where the compiler is not gcc: the name is none of a keyword any more. With
+ * two types in a row the keyword would be an error. */
+static bool is_redefined(const struct lexer *lx, enum keyword keyword)
+{
+	const struct token *before = lx->list->tokens.at + lx->list->tokens.count - 2;
+
+	return keyword >= KEYWORD_FLOAT16 && keyword <= KEYWORD_FLOAT64X && lx->list->tokens.count > 2 &&
+	       before->kind == TOKEN_KEYWORD &&
+	       (before->code == KEYWORD_FLOAT || before->code == KEYWORD_DOUBLE || before->code == KEYWORD_FLOAT128);
+}
+
 static void identifier(struct lexer *lx)
 {
 	const char *start = lx->at;
@@ -358,6 +369,10 @@ static void identifier(struct lexer *lx)
 	keyword = table_get(&lx->keywords, token->name, KEYWORD_NONE);
 	if (keyword == KEYWORD_NONE)
 		return;
+	if (is_redefined(lx, keyword)) {
+		table_put(&lx->keywords, token->name, KEYWORD_NONE);
+		return;
+	}
 	token->kind = TOKEN_KEYWORD;
 	token->code = (uint8_t)keyword;
 	if (keyword == KEYWORD_PRAGMA)

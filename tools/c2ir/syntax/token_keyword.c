@@ -1,4 +1,4 @@
-/* The spellings of keywords, GNU's among them, and the standards that have them (as gcc 12 does: names that are keywords
+/* The spellings of keywords, GNU's among them, and the standards that have them (as gcc 14 does: names that are keywords
  * since C11 and begin with an underscore are always). */
 #include "target.h"
 #include "token.h"
@@ -7,6 +7,8 @@ enum since {
 	ALWAYS,
 	SINCE_C99,
 	SINCE_C99_OR_GNU,
+	SINCE_C23,
+	SINCE_C23_OR_GNU,
 	ONLY_GNU /* not in the strict modes */
 };
 
@@ -68,12 +70,25 @@ static const struct spelling spellings[] = {
 	{ "_Decimal32", KEYWORD_DECIMAL32, ALWAYS },
 	{ "_Decimal64", KEYWORD_DECIMAL64, ALWAYS },
 	{ "_Decimal128", KEYWORD_DECIMAL128, ALWAYS },
+	{ "_BitInt", KEYWORD_BIT_INT, ALWAYS },
 	{ "struct", KEYWORD_STRUCT, ALWAYS },
 	{ "union", KEYWORD_UNION, ALWAYS },
 	{ "enum", KEYWORD_ENUM, ALWAYS },
-	{ "typeof", KEYWORD_TYPEOF, ONLY_GNU },
+	{ "typeof", KEYWORD_TYPEOF, SINCE_C23_OR_GNU },
 	{ "__typeof", KEYWORD_TYPEOF, ALWAYS },
 	{ "__typeof__", KEYWORD_TYPEOF, ALWAYS },
+	{ "typeof_unqual", KEYWORD_TYPEOF_UNQUAL, SINCE_C23 },
+	{ "__typeof_unqual", KEYWORD_TYPEOF_UNQUAL, ALWAYS },
+	{ "__typeof_unqual__", KEYWORD_TYPEOF_UNQUAL, ALWAYS },
+	{ "alignas", KEYWORD_ALIGNAS, SINCE_C23 },
+	{ "alignof", KEYWORD_ALIGNOF, SINCE_C23 },
+	{ "bool", KEYWORD_BOOL, SINCE_C23 },
+	{ "constexpr", KEYWORD_CONSTEXPR, SINCE_C23 },
+	{ "false", KEYWORD_FALSE, SINCE_C23 },
+	{ "nullptr", KEYWORD_NULLPTR, SINCE_C23 },
+	{ "static_assert", KEYWORD_STATIC_ASSERT, SINCE_C23 },
+	{ "thread_local", KEYWORD_THREAD_LOCAL, SINCE_C23 },
+	{ "true", KEYWORD_TRUE, SINCE_C23 },
 	{ "_Alignas", KEYWORD_ALIGNAS, ALWAYS },
 	{ "sizeof", KEYWORD_SIZEOF, ALWAYS },
 	{ "_Alignof", KEYWORD_ALIGNOF, ALWAYS },
@@ -110,6 +125,7 @@ static const struct spelling spellings[] = {
 static bool is_keyword(const struct spelling *spelling, const struct target *target)
 {
 	bool gnu = !target->strict && !target->no_asm, c99 = target->standard >= STANDARD_C99;
+	bool c23 = target->standard >= STANDARD_C23;
 
 	switch (spelling->since) {
 	case ALWAYS:
@@ -118,6 +134,10 @@ static bool is_keyword(const struct spelling *spelling, const struct target *tar
 		return c99;
 	case SINCE_C99_OR_GNU:
 		return c99 || gnu;
+	case SINCE_C23:
+		return c23;
+	case SINCE_C23_OR_GNU:
+		return c23 || gnu;
 	case ONLY_GNU:
 		return gnu;
 	}
