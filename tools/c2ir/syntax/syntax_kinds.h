@@ -144,6 +144,8 @@ enum keyword {
     /* statements */
     KEYWORD_IF, KEYWORD_ELSE, KEYWORD_SWITCH, KEYWORD_CASE, KEYWORD_DEFAULT, KEYWORD_WHILE, KEYWORD_DO, KEYWORD_FOR,
     KEYWORD_RETURN, KEYWORD_BREAK, KEYWORD_CONTINUE, KEYWORD_GOTO,
+    /* clang's _Nonnull and the like, which are no tokens: they only make warnings */
+    KEYWORD_NULLABILITY,
     KEYWORD_COUNT
 };
 /* clang-format on */

@@ -373,6 +373,10 @@ static void identifier(struct lexer *lx)
 		table_put(&lx->keywords, token->name, KEYWORD_NONE);
 		return;
 	}
+	if (keyword == KEYWORD_NULLABILITY) {
+		lx->list->tokens.count--;
+		return;
+	}
 	token->kind = TOKEN_KEYWORD;
 	token->code = (uint8_t)keyword;
 	if (keyword == KEYWORD_PRAGMA)
