@@ -40,7 +40,7 @@ struct declaration {
 	bool implicit;  /* function called without a declaration, or a builtin */
 	bool is_register, is_inline, is_noreturn;
 	bool is_constexpr; /* the value of an arithmetic one is in constant expressions that of its initialiser */
-	bool is_refused; /* attribute error: compilers accept no call of it that they cannot prove to be dead */
+	bool is_refused;   /* attribute error: compilers accept no call of it that they cannot prove to be dead */
 	bool exported; /* function declared at file scope without inline, or as extern too: other units may call its body */
 	bool in_system_header;
 

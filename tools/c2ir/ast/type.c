@@ -233,6 +233,14 @@ const struct type *type_decimal(struct types *types, unsigned size)
 	return t;
 }
 
+const struct type *type_brain(struct types *types, uint64_t size)
+{
+	struct type *t = new_type(types, TYPE_DECIMAL);
+	t->width = (unsigned)size;
+	t->length = size / 2;
+	return t;
+}
+
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
 				 uint32_t count, bool prototyped, bool variadic)
 {

@@ -218,7 +218,7 @@ static bool compatible(const struct type *a, const struct type *b, bool top_qual
 		case TYPE_BIT_INTEGER:
 			return a->width == b->width && a->is_signed == b->is_signed;
 		case TYPE_DECIMAL:
-			return a->width == b->width;
+			return a->width == b->width && a->length == b->length;
 		case TYPE_VECTOR:
 			if (a->length != b->length)
 				return false;

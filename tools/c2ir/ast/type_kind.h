@@ -36,7 +36,7 @@ enum type_kind {
 	TYPE_UNION,
 	TYPE_COMPLEX, /* of base; GNU: of integers too. `record` has its parts as members, see type_part() */
 	TYPE_VECTOR,  /* GNU: length elements of base, likewise; unique by these two */
-	TYPE_DECIMAL, /* _Decimal32/64/128: by its size. Opaque: it can be declared, sized and passed over in headers; no
+	TYPE_DECIMAL, /* _Decimal32/64/128: by its size; __bf16, vectors of it: length elements. Opaque: it can be declared, sized and passed over in headers; no
 			 expression of such a type gets by unreported */
 	TYPE_ERROR    /* after an error that was reported; compatible with everything, never reaches the lowering */
 };

@@ -25,6 +25,8 @@ const struct type *type_vector(struct types *types, const struct type *element, 
 /* BASE is basic: a floating type, or an integer type other than _Bool. */
 const struct type *type_complex(struct types *types, const struct type *base);
 const struct type *type_decimal(struct types *types, unsigned size);
+/* __bf16, or a vector of it with SIZE bytes : opaque too. */
+const struct type *type_brain(struct types *types, uint64_t size);
 /* `parameters` must live in the arena. */
 const struct type *type_function(struct types *types, const struct type *result, const struct parameter *parameters,
 				 uint32_t count, bool prototyped, bool variadic);

@@ -122,7 +122,10 @@ static void add_base(char **text, const struct type *t)
 		add_base(text, t->base);
 		break;
 	case TYPE_DECIMAL:
-		snprintf(name, sizeof name, "_Decimal%u", 8 * t->width);
+		if (t->length > 1)
+			snprintf(name, sizeof name, "vector of %u __bf16", t->width / 2);
+		else
+			snprintf(name, sizeof name, t->length ? "__bf16" : "_Decimal%u", 8 * t->width);
 		wrap(text, name, "");
 		break;
 	case TYPE_BIT_INTEGER:

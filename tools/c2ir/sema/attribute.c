@@ -326,6 +326,8 @@ static const struct type *with_vector(struct sema *s, uint64_t size, const struc
 			return type_qualified(s->types, type_vector(s->types, base, count), t->qualifiers);
 		return s->error_type;
 	}
+	if (type_is_opaque(t) && t->length && size && size <= VECTOR_MOST && !(size & (size - 1)))
+		return type_brain(s->types, size);
 	switch (t->kind) {
 	case TYPE_POINTER:
 		return type_pointer(s->types, with_vector(s, size, t->base, location));

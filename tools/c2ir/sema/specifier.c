@@ -96,6 +96,8 @@ static const struct type *type_of_words(struct sema *s, const struct words *w)
 		return type_decimal(s->types, 8);
 	if (c[KEYWORD_DECIMAL128] && only(w, 1))
 		return type_decimal(s->types, 16);
+	if (c[KEYWORD_BF16] && only(w, 1))
+		return type_brain(s->types, 2);
 	if (c[KEYWORD_COMPLEX] == 1)
 		return complex_of(s, w);
 	enum type_kind kind = integer_kind(w);

@@ -70,6 +70,7 @@ static const struct spelling spellings[] = {
 	{ "_Decimal32", KEYWORD_DECIMAL32, ALWAYS },
 	{ "_Decimal64", KEYWORD_DECIMAL64, ALWAYS },
 	{ "_Decimal128", KEYWORD_DECIMAL128, ALWAYS },
+	{ "__bf16", KEYWORD_BF16, ALWAYS },
 	{ "_BitInt", KEYWORD_BIT_INT, ALWAYS },
 	{ "_Nonnull", KEYWORD_NULLABILITY, ALWAYS },
 	{ "_Nullable", KEYWORD_NULLABILITY, ALWAYS },
