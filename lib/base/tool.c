@@ -29,6 +29,11 @@ void tool_begin(void)
 	memory_watch_stack();
 }
 
+bool tool_awaits_user(const char *path)
+{
+	return (!path || !strcmp(path, "-")) && isatty(STDIN_FILENO) == 1;
+}
+
 static char *beside(const char *self, size_t folder, const char *middle, const char *name)
 {
 	char *path = memory_alloc(folder + strlen(middle) + strlen(name) + 1);

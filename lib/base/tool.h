@@ -16,6 +16,9 @@ enum { TOOL_NO_MEMORY = 99 };
  * gets its number), writing to a pipe that nobody reads is an error and no signal, and children can be waited for. */
 void tool_begin(void);
 
+/* Is `path` standard input ("-" or NULL) and this a terminal, so that reading waits for what a user types? */
+bool tool_awaits_user(const char *path);
+
 /* Where the program NAME is: beside this one as it was built (../NAME/NAME) or installed, else NAME itself, to be looked
  * for on PATH. The caller frees it with memory_free. */
 char *tool_find(const char *name);

@@ -5,6 +5,7 @@
 #include "list.h"
 #include "memory.h"
 #include "property.h"
+#include "similar.h"
 #include "stream.h"
 
 static const struct location nowhere = { NULL, 0, 0 };
@@ -127,6 +128,12 @@ static uint64_t named(const char *name, size_t length)
 	return length == 8 && strncmp(name, "standard", 8) == 0 ? check_standard() : 0;
 }
 
+const char *check_word_at(size_t i)
+{
+	static const char *const sets[] = { "all", "standard", NULL };
+	return i < CHECK_COUNT ? table[i].name : sets[i - CHECK_COUNT];
+}
+
 /* Adding for the first time replaces what is on by default. */
 static void start(struct check_set *set, bool adds)
 {
@@ -136,10 +143,26 @@ static void start(struct check_set *set, bool adds)
 	set->given = true;
 }
 
+/* There is no such WHAT; those that there are, and which of them is like it. */
+static bool no_name(struct diagnostics *diags, const char *what, const char *name, size_t length,
+		    const char *(*at)(size_t i))
+{
+	struct similar similar = similar_to(name, length);
+	struct output *names = output_memory();
+	for (size_t i = 0; at(i); i++) {
+		similar_compare(&similar, at(i));
+		output_format(names, "%s%s", i ? ", " : "", at(i));
+	}
+	diagnose(diags, DIAG_USAGE, nowhere, "there is no %s '%.*s'%s%s%s; there are %s", what, (int)length, name,
+		 similar.name ? " (did you mean " : "", similar.name ? similar.name : "", similar.name ? "?)" : "",
+		 output_text(names, NULL));
+	output_abandon(names);
+	return false;
+}
+
 static bool no_check(struct diagnostics *diags, const char *name, size_t length)
 {
-	diagnose(diags, DIAG_USAGE, nowhere, "there is no check '%.*s'", (int)length, name);
-	return false;
+	return no_name(diags, "check", name, length, check_word_at);
 }
 
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags)
@@ -255,7 +278,7 @@ bool check_set_property(struct check_set *set, const char *value, struct diagnos
 		return read_file(set, value, diags);
 	uint64_t checks = of_property(value);
 	if (!checks)
-		diagnose(diags, DIAG_USAGE, nowhere, "there is no property '%s'", value);
+		no_name(diags, "property", value, length, check_property_at);
 	add(set, checks);
 	return checks != 0;
 }

@@ -27,6 +27,8 @@ enum check check_find(const char *name, size_t length);
 
 /* Sets are bits: 1 << check. */
 uint64_t check_standard(void); /* those that are on by default */
+/* The words that a list of checks is made of: their names, all, standard. NULL: there are no more. */
+const char *check_word_at(size_t i);
 /* The names of the properties; NULL: there are no more. */
 const char *check_property_at(size_t i);
 

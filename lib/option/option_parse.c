@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "option_row.h"
+#include "similar.h"
 
 struct parse {
 	const struct option_table *table;
@@ -13,13 +14,6 @@ struct parse {
 };
 
 static const struct location command_line = { 0 };
-
-static void unknown(struct parse *p)
-{
-	diagnose(p->diags, DIAG_USAGE, command_line, "unknown option %s (see %s --help)", p->argv[p->at],
-		 p->table->tool);
-	p->at++;
-}
 
 /* --- rows --- */
 
@@ -84,6 +78,25 @@ static bool take_letters(struct parse *p)
 		return false;
 	take(p, row, (char[]){ '-', *word, 0 }, word[1] ? word + 1 : NULL);
 	return true;
+}
+
+/* The name of an option that a word stands for if something in it is mistyped; NULL: it is like none. */
+static const char *find_similar(const struct option_table *table, const char *word)
+{
+	size_t dashes = strspn(word, "-");
+	struct similar similar = similar_to(word + dashes, strcspn(word + dashes, "="));
+	for (size_t i = 0; i < table->count; i++)
+		if (option_is(&table->rows[i]) && table->rows[i].name)
+			similar_compare(&similar, table->rows[i].name + strspn(table->rows[i].name, "-"));
+	return similar.name;
+}
+
+static void unknown(struct parse *p)
+{
+	const char *word = p->argv[p->at], *similar = find_similar(p->table, word);
+	diagnose(p->diags, DIAG_USAGE, command_line, "unknown option %s (%s%s%ssee %s --help)", word,
+		 similar ? "did you mean --" : "", similar ? similar : "", similar ? "? " : "", p->table->tool);
+	p->at++;
 }
 
 /* --- flags of the compiler --- */

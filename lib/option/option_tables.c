@@ -36,14 +36,6 @@ const struct option_values option_help_values = { .name = help_name };
 
 /* --- front_end.def --- */
 
-/* Names for several checks, which a list can have too. */
-static const char *const check_sets[] = { "all", "standard" };
-
-static const char *check_name_at(size_t i)
-{
-	return i < CHECK_COUNT ? check_name((enum check)i) : name_of(check_sets, 2, i - CHECK_COUNT);
-}
-
 static const char *check_about_at(size_t i)
 {
 	static const char *const abouts[] = { "every one", "those that are on by default" };
@@ -74,7 +66,7 @@ static const char *undefined_name(size_t i)
 	return name_of(names, sizeof names / sizeof *names, i);
 }
 
-const struct option_values option_check_values = { check_name_at, check_about_at, check_is_default, NULL };
+const struct option_values option_check_values = { check_word_at, check_about_at, check_is_default, NULL };
 const struct option_values option_property_values = { .name = check_property_at };
 const struct option_values option_undefined_values = { .name = undefined_name };
 

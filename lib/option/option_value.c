@@ -5,6 +5,7 @@
 
 #include "list.h"
 #include "option_row.h"
+#include "similar.h"
 
 static const struct location command_line = { 0 };
 
@@ -79,12 +80,18 @@ static size_t find_value(const struct option_values *values, const char *text, s
 	return SIZE_MAX;
 }
 
-static bool bad_name(const struct option_row *row, const char *name, const char *value, const char *how,
-		     struct diagnostics *diags)
+/* The option's value is not as it must be; `item` is the part of it that is no name. */
+static bool bad_name(const struct option_row *row, const char *name, const char *value, struct list_name item,
+		     const char *how, struct diagnostics *diags)
 {
 	struct output *names = output_memory();
+	struct similar similar = similar_to(item.at, item.length);
+	for (size_t i = 0; row->values->name(i); i++)
+		similar_compare(&similar, row->values->name(i));
 	option_write_names(row->values, ", ", names);
-	diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be %s %s", name, value, how, output_text(names, NULL));
+	diagnose(diags, DIAG_USAGE, command_line, "%s=%s: must be %s %s%s%s%s", name, value, how,
+		 output_text(names, NULL), similar.name ? " (did you mean " : "", similar.name ? similar.name : "",
+		 similar.name ? "?)" : "");
 	output_abandon(names);
 	return false;
 }
@@ -95,7 +102,7 @@ static bool read_choice(const struct option_row *row, void *options, const char 
 {
 	size_t i = value ? find_value(row->values, value, strlen(value)) : 0;
 	if (i == SIZE_MAX)
-		return bad_name(row, name, value, "one of", diags);
+		return bad_name(row, name, value, (struct list_name){ value, strlen(value) }, "one of", diags);
 	option_set(options, row->field, i + row->optional);
 	return true;
 }
@@ -103,12 +110,12 @@ static bool read_choice(const struct option_row *row, void *options, const char 
 static bool read_list(const struct option_row *row, void *options, const char *name, const char *value,
 		      struct diagnostics *diags)
 {
+	struct list_name item = { value, 0 };
 	if (!*value && !row->may_be_empty)
-		return bad_name(row, name, value, "one or more of", diags);
-	struct list_name item;
+		return bad_name(row, name, value, item, "one or more of", diags);
 	for (const char *rest = list_begin(value); list_next(&rest, &item);)
 		if (row->values && find_value(row->values, item.at, item.length) == SIZE_MAX)
-			return bad_name(row, name, value, "one or more of", diags);
+			return bad_name(row, name, value, item, "one or more of", diags);
 	store_string(options, row->field, value);
 	return true;
 }

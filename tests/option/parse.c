@@ -176,7 +176,7 @@ static void mistakes(void)
 {
 	refuses("--nonsense", "unknown option --nonsense (see tool --help)");
 	refuses("--nonsense=5", "unknown option --nonsense=5 (see tool --help)");
-	refuses("--numb=5", "unknown option --numb=5 (see tool --help)");
+	refuses("--numb=5", "unknown option --numb=5 (did you mean --number? see tool --help)");
 	refuses("--heading", "unknown option --heading (see tool --help)");
 	refuses("-x", "unknown option -x (see tool --help)");
 	refuses("-qx", "unknown option -qx (see tool --help)");

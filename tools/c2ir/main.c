@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "compile.h"
 #include "driver.h"
+#include "foreign.h"
 #include "large_pages.h"
 #include "library.h"
 #include "linkable.h"
@@ -40,6 +41,8 @@ static void add_source(struct front *front, struct source_unit unit, bool good, 
 static void read_sources(struct front *front, struct c2ir_options *options, struct interner *names,
 			 struct diagnostics *diags)
 {
+	if (foreign_files(&options->files, &options->compiler, diags))
+		return;
 	for (size_t i = 0; i < (options->kernel ? 1 : options->files.count); i++) {
 		const char *path = options->files.at[i];
 		unsigned errors = diags->errors;

@@ -99,6 +99,8 @@ static int run_or_transform(struct program *p, struct command *c, struct diagnos
 static int work(struct command *c, struct diagnostics *diags)
 {
 	int told = 0;
+	if (tool_awaits_user(c->input))
+		fprintf(stderr, "ir-opt: waiting for Plumb IR on standard input (Ctrl-D ends it; see ir-opt --help)\n");
 	struct program *p = link_read(c->inputs_given, c->input_count, &told, diags);
 	int status = p ? run_or_transform(p, c, diags) : told ? told : diagnostics_status(diags);
 	diagnostics_print(diags, "ir-opt", stderr); /* while the names of files in it live */

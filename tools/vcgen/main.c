@@ -130,6 +130,8 @@ static void generate(const struct options *o, struct program *original, double *
 /* The program that was read, or NULL: what is said of it points to its names. */
 static struct program *work(const struct options *options, struct diagnostics *diags)
 {
+	if (tool_awaits_user(options->input))
+		fprintf(stderr, "vcgen: waiting for Plumb IR on standard input (Ctrl-D ends it; see vcgen --help)\n");
 	double start = clock_now(), deadline = options->timeout > 0 ? start + options->timeout : 0;
 	struct program *program = program_read(options->input, diags);
 	if (program) {

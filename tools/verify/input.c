@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "foreign.h"
 #include "read.h"
 #include "smt_embed.h"
 #include "smt_read.h"
@@ -91,6 +92,8 @@ bool input_load(const struct options *o, struct input *input, struct diagnostics
 		input->translated = true;
 		return input->program;
 	}
+	if (foreign_files(&o->inputs, &o->compiler, diags))
+		return false;
 	size_t c_files = 0;
 	for (size_t i = 0; i < o->inputs.count; i++)
 		c_files += is_c(o->inputs.at[i]);

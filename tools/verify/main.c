@@ -162,9 +162,18 @@ static struct work_result run_for_build(void *context, const struct options *o, 
 	return r;
 }
 
+/* Who types verify alone gets no answer, and should know why. */
+static void say_what_is_awaited(const struct options *o)
+{
+	if (!o->inputs.count && !o->module && tool_awaits_user(NULL))
+		fprintf(stderr, "verify: waiting for Plumb IR or SMT-LIB2 on standard input (Ctrl-D ends it); "
+				"`verify FILE.c` verifies a C program, see verify --help\n");
+}
+
 static int run(struct job *job)
 {
 	const struct options *o = job->options;
+	say_what_is_awaited(o);
 	job->begin = clock_now();
 	struct results results;
 	results_begin(&results, o);

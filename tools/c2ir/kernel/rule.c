@@ -5,6 +5,7 @@
 
 #include "intern.h"
 #include "memory.h"
+#include "similar.h"
 #include "stream.h"
 
 static const char *known_text(const char *name)
@@ -13,6 +14,15 @@ static const char *known_text(const char *name)
 		if (!strcmp(s->name, name))
 			return s->text;
 	return NULL;
+}
+
+/* What a mistyped name was to be, in words. */
+static const char *similar_rule(const char *which)
+{
+	struct similar similar = similar_to(which, strlen(which));
+	for (const struct rule_source *s = rule_sources; s->name; s++)
+		similar_compare(&similar, s->name);
+	return similar.name;
 }
 
 static char *joined(const char *a, const char *b, const char *c)
@@ -35,8 +45,10 @@ static bool find_source(struct rule *rule, const char *which, struct interner *n
 		return stream_read(rule->file, diags, &rule->source, &length);
 	}
 	if (!known) {
+		const char *similar = similar_rule(which);
 		diagnose(diags, DIAG_USAGE, (struct location){ NULL, 0, 0 },
-			 "there is no rule '%s' (--help lists them; the name of a file has a / or a . in it)", which);
+			 "there is no rule '%s' (%s%s%s--help lists them; the name of a file has a / or a . in it)",
+			 which, similar ? "did you mean " : "", similar ? similar : "", similar ? "? " : "");
 		return false;
 	}
 	char *file = joined("<library/rules/", which, ".rule>");

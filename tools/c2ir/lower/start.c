@@ -1,6 +1,8 @@
 /* $start: static objects, what runs before and after the entries, and the entries themselves. */
 #include "start.h"
 
+#include <string.h>
+
 #include "access.h"
 #include "ast_declaration.h"
 #include "ast_function.h"
@@ -20,6 +22,7 @@
 #include "lowering_options.h"
 #include "object_maps.h"
 #include "rvalue.h"
+#include "similar.h"
 #include "storage.h"
 #include "symbol.h"
 #include "type_derived.h"
@@ -46,6 +49,30 @@ void start_release(struct lowering *l)
 
 /* ---- entries ---- */
 
+/* Has it a body of its own, in the program's text? */
+static bool may_be_entry(struct lowering *l, const struct declaration *d)
+{
+	return d->kind == DECLARATION_FUNCTION && d->function && !check_is_error(l, d) &&
+	       !d->function->declaration->owner;
+}
+
+static void refuse_entry(struct lowering *l, const char *name)
+{
+	struct location nowhere = { l->units[0]->file, 0, 0 };
+	struct similar similar = similar_to(name, strlen(name));
+	for (uint32_t i = 0; i < l->unit_count; i++)
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++)
+			if (may_be_entry(l, l->units[i]->declarations[k]))
+				similar_compare(&similar, l->units[i]->declarations[k]->name);
+	if (similar.name)
+		diagnose(l->diags, DIAG_INPUT, nowhere,
+			 "there is no function %s to start from (did you mean --entry=%s?)", name, similar.name);
+	else
+		diagnose(l->diags, DIAG_INPUT, nowhere,
+			 "there is no function %s to start from (--entry=FUNCTION names one, --entry=* takes each)",
+			 name);
+}
+
 static void add_entry(struct lowering *l, const char *name)
 {
 	struct declaration *d = symbol_find(l, name);
@@ -57,8 +84,7 @@ static void add_entry(struct lowering *l, const char *name)
 			d = found;
 	}
 	if (!d) {
-		struct location nowhere = { l->units[0]->file, 0, 0 };
-		diagnose(l->diags, DIAG_INPUT, nowhere, "there is no function %s to start from (--entry)", name);
+		refuse_entry(l, name);
 		return;
 	}
 	vec_push(&l->start->entries, lower_routine(l, d));
@@ -70,8 +96,7 @@ static void add_all_entries(struct lowering *l)
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (d->kind == DECLARATION_FUNCTION && d->function && !d->is_inline && !check_is_error(l, d) &&
-			    !d->function->declaration->owner)
+			if (may_be_entry(l, d) && !d->is_inline)
 				vec_push(&l->start->entries, lower_routine(l, d));
 		}
 	struct location nowhere = { l->units[0]->file, 0, 0 };
