@@ -211,7 +211,7 @@ static void write_see_also(struct output *out, const struct option_table *table)
 		output_format(out, "%s.Xr %s 1", before, tools[i]);
 		before = " ,\n";
 	}
-	output_string(out, "\n");
+	output_string(out, " ,\n.Xr plumb-ir 5 ,\n.Xr plumb-tutorial 7\n");
 }
 
 void option_write_manual(const struct option_table *table, struct output *out)
