@@ -9,6 +9,7 @@
 #include "libc.h"
 #include "lowering.h"
 #include "rvalue.h"
+#include "spelling.h"
 #include "text.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -193,7 +194,9 @@ static const char *unexpanded(struct lowering *l, const char *text)
 
 const char *lower_text(struct lowering *l, struct source_range range)
 {
-	char *text = unit_text(l->unit, range);
+	char *text = l->spelling ? spelling_text(l->spelling, l->unit, range) : NULL;
+	if (!text)
+		text = unit_text(l->unit, range);
 	const char *kept = intern_string(l->program->strings, unexpanded(l, text));
 	memory_free(text);
 	return kept;

@@ -84,6 +84,7 @@ struct lowering {
 	struct control *control;             /* lower: the function being lowered */
 	struct jumps *jumps;                 /* lower: longjmp and its kin */
 	struct start *start;                 /* lower: $start */
+	struct spelling *spelling;           /* unit: what was written where macros are; NULL: nothing is known */
 	const struct library_models *models; /* build/library_models.h */
 
 	/* where the next statement goes, and of what */

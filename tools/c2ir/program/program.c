@@ -30,6 +30,7 @@
 #include "region.h"
 #include "scan.h"
 #include "sequence.h"
+#include "spelling.h"
 #include "start.h"
 #include "storage.h"
 #include "string_literal.h"
@@ -189,10 +190,12 @@ static void init(struct lowering *l, struct library *library)
 	control_init(l);
 	jumps_init(l);
 	start_init(l);
+	l->spelling = spelling_new();
 }
 
 static void release(struct lowering *l)
 {
+	spelling_free(l->spelling);
 	start_release(l);
 	jumps_release(l);
 	control_release(l);
