@@ -114,8 +114,8 @@ static void write_compile(struct harness *h)
 			output_format(h->out, " -Wl,--wrap=%s", a->values[0].string);
 	for (size_t i = 0; i < h->options->compiler_count; i++)
 		write_word(h, h->options->compiler[i]);
-	/* Of what the entry does not reach, nothing is defined here. */
-	output_string(h->out, " -no-pie -Wl,--unresolved-symbols=ignore-all -o replay");
+	/* Of what the entry does not reach, nothing is defined here: the linker says what that is, and goes on. */
+	output_string(h->out, " -no-pie -Wl,--warn-unresolved-symbols -o replay");
 	write_file(h, h->options->file);
 	for (const struct attribute *a = h->program->attributes; a; a = a->next)
 		if (!strcmp(a->key, ATTRIBUTE_SOURCE) && a->count && a->values[0].string)
@@ -280,6 +280,17 @@ static void note_others(struct harness *h)
 				      "which may shift the others.\n");
 }
 
+/* What else than gcc's command line is to be known. */
+static void note_compilers(struct harness *h)
+{
+	output_string(h->out, " * clang takes the same flags");
+	if (has_stack_objects(h->recording))
+		output_string(h->out,
+			      "; before version 16 also\n * -enable-trivial-auto-var-init-zero-knowing-it-will-be-"
+			      "removed-from-clang");
+	output_string(h->out, ". What the linker warns of is defined in no file here.\n *\n");
+}
+
 static void write_head(struct harness *h)
 {
 	const struct violation *v = &h->recording->violation;
@@ -296,6 +307,7 @@ static void write_head(struct harness *h)
 	write_run(h);
 	write_expectation(h);
 	output_string(h->out, " *\n");
+	note_compilers(h);
 	note_variables(h);
 	note_stack(h);
 	note_others(h);
@@ -304,7 +316,12 @@ static void write_head(struct harness *h)
 
 /* --- definitions --- */
 
-static const char support[] = "#pragma GCC diagnostic ignored \"-Wbuiltin-declaration-mismatch\"\n"
+/* The definitions have no parameters, whatever those of the program's functions are. */
+static const char support[] = "#if !defined __clang__\n"
+			      "#pragma GCC diagnostic ignored \"-Wbuiltin-declaration-mismatch\"\n"
+			      "#elif __has_warning(\"-Wdeprecated-non-prototype\")\n"
+			      "#pragma clang diagnostic ignored \"-Wdeprecated-non-prototype\"\n"
+			      "#endif\n"
 			      "#define HIDDEN __attribute__((no_instrument_function))\n"
 			      "#define WEAK __attribute__((weak, no_instrument_function))\n"
 			      "\n"

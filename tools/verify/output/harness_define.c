@@ -253,7 +253,8 @@ void harness_write_allocators(struct output *out, const struct recording *r)
 
 void harness_write_entry(struct output *out, const char *name, const struct recorded_values *arguments)
 {
-	output_format(out, "\nvoid %s();\n__attribute__((weak)) int main(void)\n{\n\treturn 0;\n}\n\n", name);
+	output_format(out, "\nvoid exit(int);\nvoid %s();\n__attribute__((weak)) int main(void)\n{\n\treturn 0;\n}\n\n",
+		      name);
 	output_format(out, "__attribute__((constructor)) static void replay_start(void)\n{\n\t%s(", name);
 	for (size_t i = 0; i < arguments->count; i++) {
 		const struct recorded_value *a = &arguments->at[i];
@@ -264,5 +265,5 @@ void harness_write_entry(struct output *out, const char *name, const struct reco
 		else
 			output_format(out, "(%s)", type), harness_write_value(out, a->type, &a->value);
 	}
-	output_string(out, ");\n\t__builtin_exit(0);\n}\n");
+	output_string(out, ");\n\texit(0);\n}\n");
 }
