@@ -58,7 +58,9 @@ static int print_result(const struct job *job, const struct work_result *r, stru
 	if (!out)
 		return STATUS_SYSTEM;
 	size_t length = r->length ? strlen(r->report) : 0;
-	if (length)
+	if (length && terminal_has_colour(o->output))
+		terminal_report(out, r->report, length);
+	else if (length)
 		output_write(out, r->report, length);
 	else
 		output_format(out, "UNKNOWN (%s)\nreached: the start\n", r->reason);

@@ -200,6 +200,7 @@ static void become(const struct entry *e)
 		fprintf(stderr, "verify: cannot go to %s: %s\n", e->directory, strerror(errno));
 		_exit(STATUS_SYSTEM);
 	}
+	setenv("NO_COLOR", "1", 1); /* its report is read */
 	if (dup2(e->out, STDOUT_FILENO) >= 0)
 		execvp(program, e->words.at);
 	fprintf(stderr, "verify: cannot run %s: %s\n", program, strerror(errno));

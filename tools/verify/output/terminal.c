@@ -10,6 +10,8 @@
 
 #define BOLD "\033[1m"
 #define RED "\033[1;31m"
+#define GREEN "\033[1;32m"
+#define YELLOW "\033[1;33m"
 #define CYAN "\033[1;36m"
 #define PLAIN "\033[m"
 
@@ -97,4 +99,78 @@ void terminal_line(struct output *out, const char *line, size_t length, struct s
 	output_string(out, "\n");
 	if (is_error)
 		write_source(out, line, (size_t)(mark - line), sources);
+}
+
+/* --- a report --- */
+
+/* The colour of the verdict that the text begins with; NULL: it is none. */
+static const char *verdict_colour(const char *text, size_t length, size_t *word)
+{
+	static const struct {
+		const char *word, *colour;
+	} verdicts[] = { { "SAFE", GREEN }, { "UNSAFE", RED }, { "BOUNDED", YELLOW }, { "UNKNOWN", YELLOW } };
+	for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++) {
+		*word = strlen(verdicts[i].word);
+		if (length >= *word && !memcmp(text, verdicts[i].word, *word) &&
+		    (length == *word || text[*word] == ' '))
+			return verdicts[i].colour;
+	}
+	return NULL;
+}
+
+static void write_coloured(struct output *out, const char *colour, const char *text, size_t length)
+{
+	output_string(out, colour);
+	output_write(out, text, length);
+	output_string(out, PLAIN);
+}
+
+/* A step of a trace, `  FILE:LINE: FUNCTION: TEXT    [VALUES]`: the place and the values stand out. */
+static void write_step(struct output *out, const char *line, size_t length)
+{
+	static const char before_values[] = "    [";
+	const char *end = memmem(line, length, ": ", 2),
+		   *values = memmem(line, length, before_values, sizeof before_values - 1);
+	size_t place = end ? (size_t)(end + 1 - line) : 0, plain = values ? (size_t)(values - line) : length;
+	if (place > plain)
+		place = 0;
+	if (place)
+		write_coloured(out, BOLD, line, place);
+	output_write(out, line + place, plain - place);
+	if (values)
+		write_coloured(out, CYAN, values, length - plain);
+}
+
+/* A verdict, or `CHECK: VERDICT ...`. */
+static void write_verdict_line(struct output *out, const char *line, size_t length)
+{
+	const char *colon = memmem(line, length, ": ", 2);
+	size_t word, begin = 0;
+	const char *colour = verdict_colour(line, length, &word);
+	if (!colour && colon) {
+		begin = (size_t)(colon + 2 - line);
+		colour = verdict_colour(line + begin, length - begin, &word);
+	}
+	output_write(out, line, colour ? begin : length);
+	if (colour) {
+		write_coloured(out, colour, line + begin, word);
+		output_write(out, line + begin + word, length - begin - word);
+	}
+}
+
+void terminal_report(struct output *out, const char *text, size_t length)
+{
+	bool trace = false;
+	for (const char *at = text, *end = text + length; at < end;) {
+		const char *newline = memchr(at, '\n', (size_t)(end - at));
+		size_t line = (size_t)((newline ? newline : end) - at);
+		bool indented = line && *at == ' ';
+		trace = indented ? trace : line == 6 && !memcmp(at, "trace:", 6);
+		if (trace && indented)
+			write_step(out, at, line);
+		else
+			write_verdict_line(out, at, line);
+		output_string(out, newline ? "\n" : "");
+		at += line + (newline != NULL);
+	}
 }

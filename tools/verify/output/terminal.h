@@ -16,5 +16,7 @@ bool terminal_has_colour(const char *path);
 
 /* Writes one line of lines_write, `length` bytes without its end. Behind an error follow its line of the source and a mark. */
 void terminal_line(struct output *out, const char *line, size_t length, struct source_texts *sources);
+/* A report with its verdicts in colour, and in traces the places and the values of variables. */
+void terminal_report(struct output *out, const char *text, size_t length);
 
 #endif
