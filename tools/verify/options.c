@@ -203,7 +203,7 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 	if (o->sarif_all && !o->sarif)
 		diagnose(diags, DIAG_USAGE, command_line, "--sarif-all asks for --sarif=FILE");
 	if (o->merge && options_tell_programs(o))
-		diagnose(diags, DIAG_USAGE, command_line, "--merge writes none of --json, --sarif and --junit");
+		diagnose(diags, DIAG_USAGE, command_line, "--merge writes none of --json, --sarif, --junit and --html");
 	if (o->merge && (o->kernel || o->project || !o->inputs.count))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--merge takes reports, and --fail, --baseline and -o beside them");
@@ -223,8 +223,8 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay,      options->sarif,  options->json,
-					options->junit,  options->certificate, options->profile };
+	const char *const outputs[] = { options->output, options->replay, options->sarif,       options->json,
+					options->junit,  options->html,   options->certificate, options->profile };
 	struct string_list inputs = { 0 };
 	for (size_t i = 0; i < options->inputs.count; i++)
 		vec_push(&inputs, options->inputs.at[i]);
@@ -238,7 +238,7 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 
 bool options_tell_programs(const struct options *options)
 {
-	return options->json || options->sarif || options->junit;
+	return options->json || options->sarif || options->junit || options->html;
 }
 
 void options_release(struct options *options)

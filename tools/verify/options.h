@@ -24,6 +24,7 @@ struct options {
 	const char *sarif;             /* --sarif, or NULL */
 	const char *json;              /* --json, or NULL */
 	const char *junit;             /* --junit, or NULL */
+	const char *html;              /* --html, or NULL */
 	const char *certificate;       /* --certificate, or NULL */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
@@ -46,6 +47,7 @@ struct options {
 	bool kernel;                   /* --kernel: a driver, in the build of the kernel */
 	bool fail;                     /* --fail: what is found there fails the build */
 	bool accept_bounded, strict, all, full_trace, verbose, time;
+	bool lines;     /* --lines */
 	bool tree;      /* --inline=tree: no shared instances */
 	bool sarif_all; /* --sarif-all */
 	bool version;
@@ -59,7 +61,7 @@ struct options {
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags);
 void options_release(struct options *options);
 
-/* Is there an output for programs: --json, --sarif or --junit? */
+/* Is there an output for programs: --json, --sarif, --junit or --html? */
 bool options_tell_programs(const struct options *options);
 
 extern const struct option_table verify_option_table;

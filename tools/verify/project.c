@@ -66,8 +66,9 @@ static void free_words(struct words *words)
 /* Our own options: all but those that are about the project, and the outputs of the whole. */
 static void push_own(struct words *words, int argc, char **argv)
 {
-	static const char *const with_value[] = { "--compile-commands", "--only",  "--jobs", "-o",
-						  "--output",           "--sarif", "--json", "--junit" };
+	static const char *const with_value[] = {
+		"--compile-commands", "--only", "--jobs", "-o", "--output", "--sarif", "--json", "--junit", "--html"
+	};
 	for (int i = 1; i < argc; i++) {
 		bool skipped = !strcmp(argv[i], "--sarif-all");
 		for (size_t k = 0; k < sizeof with_value / sizeof *with_value && !skipped; k++) {

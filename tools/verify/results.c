@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "clock.h"
 #include "extras.h"
+#include "html.h"
 #include "junit.h"
 #include "known_rules.h"
 #include "relocate.h"
@@ -178,7 +179,8 @@ bool results_write(struct results *r, int status, struct diagnostics *diags)
 		void (*write)(struct output *out, const struct report *report);
 	} files[] = { { o->json, report_json_write },
 		      { o->sarif, o->sarif_all ? write_whole_sarif : write_sarif },
-		      { o->junit, junit_write } };
+		      { o->junit, junit_write },
+		      { o->html, html_write } };
 	for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
 		struct output *out = files[i].path ? output_open(files[i].path, false, diags) : NULL;
 		if (out)

@@ -1,4 +1,4 @@
-/* What all runs of a command line have found, for the outputs for programs: --json, --sarif, --junit. */
+/* What all runs of a command line have found, for the outputs for programs: --json, --sarif, --junit, --html. */
 #ifndef PLUMB_RESULTS_H
 #define PLUMB_RESULTS_H
 

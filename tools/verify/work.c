@@ -108,7 +108,7 @@ static struct report_options make_report_options(const struct options *o)
 					.all_open = o->open == OPEN_ALL,
 					.statistics = o->stats,
 					.json = o->stats_json,
-					.lines = o->kernel };
+					.lines = o->kernel || o->lines };
 }
 
 static void add_run(struct session *s, struct output *out, const struct report_options *options,
@@ -457,9 +457,9 @@ static int answer_script(struct session *s)
 static const char *asks_for_program(const struct options *o)
 {
 	return o->check_certificate ? "--check-certificate is about a program: a script without one has no certificate"
-	       : options_tell_programs(o)
-		       ? "--json, --sarif and --junit are about a program: a script without one has no obligations"
-		       : NULL;
+	       : options_tell_programs(o) ? "--json, --sarif, --junit and --html are about a program: a script without "
+					    "one has no obligations"
+					  : NULL;
 }
 
 static int run_script(struct session *s)

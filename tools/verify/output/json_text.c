@@ -22,19 +22,21 @@ static size_t sequence_length(const unsigned char *s)
 	return length;
 }
 
-json_t *json_text(const char *text)
+json_t *json_text_of(const char *text, size_t length)
 {
-	json_t *plain = json_string(text); /* NULL: it is no UTF-8 */
+	json_t *plain = json_stringn(text, length); /* NULL: it is no UTF-8 */
 	if (plain)
 		return plain;
 	struct output *out = output_memory();
-	size_t length;
-	for (const unsigned char *s = (const unsigned char *)text; *s; s += length ? length : 1) {
-		length = sequence_length(s);
-		if (length)
-			output_write(out, (const char *)s, length);
+	const unsigned char *s = (const unsigned char *)text, *end = s + length;
+	/* A NUL, which ends no sequence, stands behind the text. */
+	while (s < end) {
+		size_t bytes = sequence_length(s);
+		if (bytes)
+			output_write(out, (const char *)s, bytes);
 		else
 			output_write(out, (const char[]){ (char)(0xc0 | *s >> 6), (char)(0x80 | (*s & 0x3f)) }, 2);
+		s += bytes ? bytes : 1;
 	}
 	const char *bytes = output_text(out, &length);
 	json_t *value = json_stringn_nocheck(bytes, length);
@@ -42,6 +44,11 @@ json_t *json_text(const char *text)
 	if (!value)
 		memory_exhausted();
 	return value;
+}
+
+json_t *json_text(const char *text)
+{
+	return json_text_of(text, strlen(text));
 }
 
 /* The library leaves DEL as it is; it stands in strings alone. */

@@ -215,6 +215,11 @@ void report_json_write(struct output *out, const struct report *report)
 	output_string(out, "\n");
 }
 
+void report_json_write_line(struct output *out, const struct report *report)
+{
+	write_object(out, &report_shape, report, 0);
+}
+
 void report_run_write(struct output *out, const struct report_run *run)
 {
 	write_object(out, &run_shape, run, 0);

@@ -7,6 +7,7 @@
 #include "stream.h"
 
 void report_json_write(struct output *out, const struct report *report);
+void report_json_write_line(struct output *out, const struct report *report); /* the same on one line */
 /* A member of its "runs", on one line. */
 void report_run_write(struct output *out, const struct report_run *run);
 

@@ -22,13 +22,12 @@ static void find_lines(struct source_text *source)
 static const struct source_text *text_of(struct source_texts *texts, const char *name)
 {
 	struct diagnostics ignored;
-	size_t length;
 	for (size_t i = 0; i < texts->count; i++)
 		if (!strcmp(texts->at[i].name, name))
 			return &texts->at[i];
 	struct source_text source = { .name = memory_copy_string(name, strlen(name)) };
 	diagnostics_init(&ignored);
-	if (!is_regular(name) || !stream_read(name, &ignored, &source.text, &length))
+	if (!is_regular(name) || !stream_read(name, &ignored, &source.text, &source.length))
 		source.text = NULL;
 	diagnostics_release(&ignored);
 	find_lines(&source);
@@ -43,6 +42,13 @@ const char *source_texts_line(struct source_texts *texts, const char *name, uint
 	const char *at = there ? source->text + source->begins.at[line - 1] : NULL;
 	*length = at ? strcspn(at, "\r\n") : 0;
 	return at;
+}
+
+const char *source_texts_whole(struct source_texts *texts, const char *name, size_t *length)
+{
+	const struct source_text *source = text_of(texts, name);
+	*length = source->length;
+	return source->text;
 }
 
 void source_texts_release(struct source_texts *texts)
