@@ -246,6 +246,32 @@ void profile_most(const struct profile *p, struct profile_most *half, struct pro
 	memory_free(whole);
 }
 
+void profile_each(const struct profile *p, unsigned depth,
+		  void (*visit)(void *context, const char *path, double seconds), void *context)
+{
+	char path[sizeof((struct profile_most *)NULL)->path];
+	double now = clock_now();
+	if (!p)
+		return;
+	uint32_t count = p->count;
+	double *whole = memory_alloc(count * sizeof *whole);
+	unsigned *deep = memory_alloc(count * sizeof *deep);
+	for (uint32_t f = 1; f < count; f++)
+		deep[f] = deep[p->frames[f].parent] + 1;
+	for (uint32_t f = count; f-- > 1;) {
+		whole[f] += self_of(p, f, now);
+		if (deep[f] > depth)
+			whole[p->frames[f].parent] += whole[f];
+	}
+	for (uint32_t f = 1; f < count; f++)
+		if (whole[f] > 0 && deep[f] <= depth) {
+			tell_path(p, f, 0, path, sizeof path);
+			visit(context, path, whole[f]);
+		}
+	memory_free(deep);
+	memory_free(whole);
+}
+
 void profile_where(const struct profile *p, unsigned depth, char *path, size_t size)
 {
 	uint32_t from = profile_present(p);

@@ -45,6 +45,11 @@ struct profile_most {
  * innermost for the longest time. */
 void profile_most(const struct profile *profile, struct profile_most *half, struct profile_most *within);
 
+/* The frames that are at most DEPTH deep, each with its path from the root and the seconds that were spent in it; in those of that depth also
+ * what was spent within them. Those without any are left out. */
+void profile_each(const struct profile *profile, unsigned depth,
+		  void (*visit)(void *context, const char *path, double seconds), void *context);
+
 /* The path of the present frame, its last `depth` parts. */
 void profile_where(const struct profile *profile, unsigned depth, char *path, size_t size);
 

@@ -144,11 +144,49 @@ static void test_room(void)
 	profile_free(p);
 }
 
+struct told {
+	char paths[512];
+	unsigned count;
+	double seconds;
+};
+
+static void tell(void *context, const char *path, double seconds)
+{
+	struct told *t = context;
+	snprintf(t->paths + strlen(t->paths), sizeof t->paths - strlen(t->paths), "%s|", path);
+	t->count++;
+	t->seconds += seconds;
+}
+
+static void test_each(void)
+{
+	struct profile *p = profile_new();
+	struct told two = { "", 0, 0 }, one = { "", 0, 0 }, none = { "", 0, 0 };
+	profile_enter(p, "a");
+	pass(0.01);
+	profile_enter(p, "b");
+	profile_enter(p, "c");
+	pass(0.02);
+	profile_leave(p);
+	profile_leave(p);
+	profile_leave(p);
+	profile_each(p, 2, tell, &two);
+	profile_each(p, 1, tell, &one);
+	profile_each(NULL, 2, tell, &none);
+	is_str(two.paths, "a|a; b|", "frames up to a depth, with all within them");
+	ok(two.seconds >= 0.03, "no time is lost");
+	is_str(one.paths, "a|", "or fewer");
+	ok(one.seconds > two.seconds - 1e-9 && one.seconds < two.seconds + 1e-9, "which have all of it too");
+	is_int((int)none.count, 0, "and none without a profile");
+	profile_free(p);
+}
+
 int main(void)
 {
 	test_nested();
 	test_turns();
 	test_killed();
 	test_room();
+	test_each();
 	return done_testing();
 }

@@ -183,3 +183,9 @@ void board_write_profile(const struct board *b, struct output *out)
 	for (size_t i = 0; b && i < b->lanes; i++)
 		profile_write(b->lane[i], out);
 }
+
+void board_each(const struct board *b, void (*visit)(void *context, const char *path, double seconds), void *context)
+{
+	for (size_t i = 0; b && i < b->lanes; i++)
+		profile_each(b->lane[i], 2, visit, context);
+}

@@ -41,6 +41,9 @@ void board_write_line(struct board *board, double begin);
 void board_clear_line(struct board *board);
 /* A line `time: ...`: how long it took, and where most of it went. */
 void board_tell_time(const struct board *board, double seconds, struct output *out);
+/* Of all lanes, as profile_each. */
+void board_each(const struct board *board, void (*visit)(void *context, const char *path, double seconds),
+		void *context);
 /* The profile of all, as folded stacks. */
 void board_write_profile(const struct board *board, struct output *out);
 

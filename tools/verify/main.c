@@ -119,6 +119,7 @@ static struct work_result run_job(struct job *job, double seconds)
 								.drafts = -1 });
 	if (job->line > 0)
 		board_clear_line(job->board);
+	results_time(job->results, job->board);
 	return r;
 }
 
@@ -179,6 +180,7 @@ static int run(struct job *job)
 	job->begin = clock_now();
 	struct results results;
 	results_begin(&results, o);
+	job->results = &results;
 	int status =
 		o->kernel ? driver_build(o, run_for_build, job, &results, &job->diags) : run_program(job, &results);
 	results_release(&results);

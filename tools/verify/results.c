@@ -58,6 +58,7 @@ void results_begin(struct results *r, const struct options *o)
 void results_release(struct results *r)
 {
 	report_release(&r->report);
+	vec_free(&r->phases);
 	arena_free(r->arena);
 	*r = (struct results){ 0 };
 }
@@ -86,6 +87,34 @@ static void name_rule(struct report_run *run, const char *rule)
 	for (size_t i = 0; at < known_rule_count && i < run->obligations.count; i++)
 		if (!strcmp(run->obligations.at[i].check, check_name(CHECK_RULE)))
 			run->obligations.at[i].cwe = known_rules[at].cwe;
+}
+
+/* Side by side several lanes have a phase of the same name. */
+static void add_phase(void *context, const char *path, double seconds)
+{
+	struct results *r = context;
+	for (size_t i = 0; i < r->phases.count; i++)
+		if (!strcmp(r->phases.at[i].name, path)) {
+			r->phases.at[i].seconds += seconds;
+			return;
+		}
+	vec_push(&r->phases, (struct report_phase){ arena_string(r->arena, path, strlen(path)), seconds });
+}
+
+static int compare_phases(const void *a, const void *b)
+{
+	const struct report_phase *x = a, *y = b;
+	return x->seconds != y->seconds ? (x->seconds < y->seconds ? 1 : -1) : strcmp(x->name, y->name);
+}
+
+void results_time(struct results *r, const struct board *board)
+{
+	vec_clear(&r->phases);
+	if (!r->arena)
+		return;
+	board_each(board, add_phase, r);
+	if (r->phases.count)
+		qsort(r->phases.at, r->phases.count, sizeof *r->phases.at, compare_phases);
 }
 
 /* What the worker told, and why it was ended. */
@@ -118,6 +147,8 @@ void results_add(struct results *r, const struct work_result *w, const char *rul
 	if (!o->inputs.count)
 		vec_push(&run.files, "-");
 	name_rule(&run, rule ? arena_string(r->arena, rule, strlen(rule)) : NULL);
+	run.phases = r->phases;
+	r->phases = (struct report_phases){ 0 };
 	run.cost = cost_since(r->run, r->used);
 	vec_push(&r->report.runs, run);
 }

@@ -7,12 +7,15 @@
 #include "board.h"
 #include "options.h"
 
+struct results;
+
 struct job {
 	const struct options *options;
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
 	struct diagnostics diags;
 	double begin, line;  /* clock_now(): when it began, and when its last status line was written */
 	struct board *board; /* or NULL; with job_lanes lanes */
+	struct results *results;
 };
 
 /* How many processes at most work on it, and the one that divides the work. */

@@ -22,6 +22,7 @@ struct report_places VEC_BODY(struct report_place);
 struct report_step {
 	struct report_place place;
 	const char *text, *values;
+	int64_t depth; /* of calls, from 1 */
 };
 struct report_steps VEC_BODY(struct report_step);
 
@@ -47,6 +48,13 @@ struct report_assumption {
 };
 struct report_assumptions VEC_BODY(struct report_assumption);
 
+/* A part of a run: what was done, and in it what. */
+struct report_phase {
+	const char *name;
+	double seconds;
+};
+struct report_phases VEC_BODY(struct report_phase);
+
 struct report_cost {
 	double cpu_seconds, wall_seconds;
 	int64_t memory_bytes; /* of the largest process */
@@ -65,6 +73,7 @@ struct report_run {
 	struct report_places beyond;
 	struct report_obligations obligations;
 	struct report_assumptions assumptions;
+	struct report_phases phases;
 	struct report_cost cost;
 };
 struct report_runs VEC_BODY(struct report_run);

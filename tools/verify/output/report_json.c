@@ -58,6 +58,7 @@ static const struct field step_fields[] = {
 	FIELD(report_step, place, OBJECT, .of = &place_shape),
 	FIELD(report_step, text, TEXT, ),
 	FIELD(report_step, values, TEXT, ),
+	FIELD(report_step, depth, COUNT, .least = 1),
 };
 SHAPE(report_step, step);
 
@@ -88,6 +89,12 @@ static const struct field cost_fields[] = {
 };
 SHAPE(report_cost, cost);
 
+static const struct field phase_fields[] = {
+	FIELD(report_phase, name, TEXT, ),
+	FIELD(report_phase, seconds, SECONDS, ),
+};
+SHAPE(report_phase, phase);
+
 static const struct field run_fields[] = {
 	FIELD(report_run, files, TEXTS, ),
 	FIELD(report_run, rule, TEXT, ),
@@ -102,6 +109,7 @@ static const struct field run_fields[] = {
 	FIELD(report_run, certificate, TEXT, ),
 	FIELD(report_run, obligations, OBJECTS, .of = &obligation_shape),
 	FIELD(report_run, assumptions, OBJECTS, .of = &assumption_shape),
+	FIELD(report_run, phases, OBJECTS, .least = 1, .of = &phase_shape),
 	FIELD(report_run, cost, OBJECT, .of = &cost_shape),
 };
 SHAPE(report_run, run);

@@ -53,7 +53,7 @@ static bool is_violated(const struct outcome *o, const struct statement *asserti
 /* The text of a line ends in its values, in brackets. */
 static struct report_step step_of(struct making *m, const struct trace_step *s)
 {
-	struct report_step step = { place_of(m, s->location, s->function), s->text, NULL };
+	struct report_step step = { place_of(m, s->location, s->function), s->text, NULL, s->depth };
 	size_t length = strlen(s->values), blanks = strspn(s->values, " ");
 	if (length < blanks + 2 || s->values[blanks] != '[')
 		return step;

@@ -20,6 +20,7 @@ struct line {
 	const char *function;
 	bool relevant; /* does the violation depend on it? */
 	bool callback; /* its text is ours */
+	uint32_t depth;
 	size_t values; /* in trace->lines: where they begin */
 };
 
@@ -40,6 +41,7 @@ struct trace {
 	bool callback;           /* is it about a callback's call or return? */
 	struct location location;
 	const char *function, *text;
+	uint32_t calls, depth; /* of functions of C that are being executed: now, when the current line was begun */
 	struct program *program;
 	struct arena *arena; /* for texts of lines */
 	struct table
@@ -145,9 +147,11 @@ static void end_line(struct trace *t)
 	const char *values = output_text(t->values, &length);
 	if (!t->text && !length)
 		return;
-	struct line line = {
-		.location = t->location, .function = t->function, .relevant = t->line_relevant, .callback = t->callback
-	};
+	struct line line = { .location = t->location,
+			     .function = t->function,
+			     .relevant = t->line_relevant,
+			     .callback = t->callback,
+			     .depth = t->depth };
 	output_text(t->lines, &line.start);
 	write_text(t->lines, t->location.file);
 	output_format(t->lines, ":%u: ", t->location.line);
@@ -184,6 +188,7 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 		t->location = location;
 		t->function = function;
 		t->text = text;
+		t->depth = t->calls;
 	}
 	if (!t->text)
 		t->text = text;
@@ -284,6 +289,7 @@ static void begin_callback_line(struct trace *t, const struct procedure *callee,
 	t->location = location;
 	t->function = attribute_get_string(callee->attributes, ATTRIBUTE_C);
 	t->text = text;
+	t->depth = t->calls;
 }
 
 /* The parameters get their values in the same line. */
@@ -292,10 +298,16 @@ static void show_callback(struct trace *t, const struct procedure *callee)
 	begin_callback_line(t, callee, attribute_location(callee->attributes), "is called");
 }
 
-static void trace_finish(void *context, const struct run *run, const struct procedure *callee,
-			 const struct statement *site)
+/* Loops are procedures of their own, within the call that they are in. */
+static bool is_function(const struct procedure *procedure)
 {
-	struct trace *t = context;
+	return attribute_find(procedure->attributes, ATTRIBUTE_C) &&
+	       !attribute_find(procedure->attributes, ATTRIBUTE_LOOP);
+}
+
+static void show_return(struct trace *t, const struct run *run, const struct procedure *callee,
+			const struct statement *site)
+{
 	if (!is_callback(callee, site) || !t->last.line)
 		return;
 	begin_callback_line(t, callee, t->last, "returns");
@@ -308,6 +320,14 @@ static void trace_finish(void *context, const struct run *run, const struct proc
 			write_value(t, value, v->attributes, type);
 	}
 	end_line(t);
+}
+
+static void trace_finish(void *context, const struct run *run, const struct procedure *callee,
+			 const struct statement *site)
+{
+	struct trace *t = context;
+	show_return(t, run, callee, site);
+	t->calls -= is_function(callee) && t->calls;
 }
 
 /* Code of the driver is executed. What was not done since the last change of a state is seen by the branches that were taken. */
@@ -330,6 +350,7 @@ static void trace_call(void *context, const struct run *run, const struct proced
 	next_step(t);
 	if (site && run_depth(run) >= 2 && !attribute_find(callee->attributes, ATTRIBUTE_LOOP))
 		open_line(t, run_frame(run, run_depth(run) - 2, &inner), site->attributes);
+	t->calls += is_function(callee);
 	if (is_callback(callee, site))
 		show_callback(t, callee);
 }
@@ -400,7 +421,7 @@ static void keep_step(struct trace *t, const struct line *line, struct arena *ar
 		 (struct trace_step){ line->location, line->function,
 				      arena_format(arena, "%.*s", (int)(line->end - line->text), text + line->text),
 				      arena_format(arena, "%.*s", (int)(line->end - line->values), text + line->values),
-				      line->callback });
+				      line->depth, line->callback });
 }
 
 static void write_lines(struct output *out, struct trace *t, bool full, struct arena *arena, struct trace_steps *steps)

@@ -10,6 +10,7 @@ struct trace_step {
 	struct location location;
 	const char *function, *text;
 	const char *values; /* of them, the part with the values; "" if there are none */
+	uint32_t depth;     /* of calls, 1: of the function that was entered first */
 	bool callback; /* a driver's function is called by the kernel, or returns to it: the text is ours, not the program's */
 };
 struct trace_steps VEC_BODY(struct trace_step);
