@@ -67,6 +67,12 @@ function messageOf(entry) {
 	return o.count ? `${o.count} proved before the search began` : "proved before the search began";
 }
 
+// What is not violated is said as what does not happen.
+const PHRASES = { violated: "", open: "not decided: ", bounded: "not up to the bound: ", proved: "never: " };
+function statementOf(entry) {
+	return (entry.o.message ? PHRASES[entry.o.verdict] : "") + messageOf(entry);
+}
+
 function badge(verdict) {
 	return element("span", { className: `badge ${verdict}` },
 		element("span", { className: "mark", "aria-hidden": "true" }, MARKS[verdict] || ""), verdict);

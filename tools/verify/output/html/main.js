@@ -30,8 +30,8 @@ function choose(entry, step) {
 	if (currentTrace().length) {
 		goTo(step ? step - 1 : currentTrace().length - 1);
 	} else {
-		showPlace(entry.place, { note: messageOf(entry), kind: entry.o.verdict });
-		showTrail([]);
+		showPlace(entry.place, { note: statementOf(entry), kind: entry.o.verdict });
+		showTrail(currentTrace());
 		writeAddress();
 	}
 	markChosen(entry);
@@ -51,6 +51,7 @@ function makeHeadline() {
 	byId("subject").textContent = report.runs.length === 1 ? subjectOf(report.runs[0]) : plural(report.runs.length, "run");
 	const run = report.runs.length === 1 ? report.runs[0] : {};
 	const remarks = [run.cause && visible(run.cause),
+		run.others && run.others !== run.verdict && `all else: ${run.others}`,
 		run.bound !== undefined && `nothing else up to the bound ${run.bound}`].filter(Boolean);
 	byId("remarks").textContent = remarks.join("; ");
 	byId("remarks").hidden = !remarks.length;

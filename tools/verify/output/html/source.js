@@ -1,7 +1,7 @@
-// A file with the verdicts on its lines. Lines are in blocks, which a browser lays out and this colours when they are seen.
+// A file with the verdicts on its lines. Lines are in blocks, which are made and laid out when they are seen.
 
 const BLOCK = 250;
-const shownFile = { uri: null, rows: [], now: null, note: null, values: null, trail: [] };
+const shownFile = { uri: null, blocks: [], now: null, note: null, values: null, trail: new Set(), trailOf: null };
 const TOKEN = new RegExp([
 	"(/\\*|//)", "(\"(?:[^\"\\\\]|\\\\.)*\"?|'(?:[^'\\\\]|\\\\.)*'?)", "(^\\s*#\\s*\\w+)",
 	"\\b(auto|break|case|char|const|continue|default|do|double|else|enum|extern|float|for|goto|if|inline|int|long|register|" +
@@ -70,28 +70,6 @@ function commentsOf(source) {
 	return source.comments;
 }
 
-function colour(block, source) {
-	for (const row of block.children) {
-		const text = row.querySelector(".text"), n = Number(row.dataset.n);
-		if (!n || !text)
-			continue;
-		const parts = [];
-		tokens(linesOf(source)[n - 1], commentsOf(source)[n - 1], (piece, kind) => {
-			if (piece)
-				parts.push(kind ? element("span", { className: kind }, visible(piece)) : visible(piece));
-		});
-		text.replaceChildren(...parts);
-	}
-}
-
-const colouring = window.IntersectionObserver && new IntersectionObserver((seen) => {
-	for (const s of seen)
-		if (s.isIntersecting && sources.has(shownFile.uri)) {
-			colouring.unobserve(s.target);
-			colour(s.target, sources.get(shownFile.uri));
-		}
-}, { rootMargin: "600px" });
-
 // By line, the obligations of a file.
 function obligationsOf(source) {
 	if (!source.obligations) {
@@ -115,21 +93,69 @@ function makeMark(line, there) {
 	const worst = there[0].o.verdict;
 	const more = there.length > 1 ? `, and ${there.length - 1} more` : "";
 	return element("button", { type: "button", className: `line-mark ${worst}`, tabIndex: -1,
-		title: there.map((e) => `${e.o.verdict}: ${messageOf(e)} [${e.o.check}]`).slice(0, 12).join("\n"),
-		"aria-label": `line ${line}: ${worst}: ${messageOf(there[0])}${more}`,
+		title: there.map((e) => `${statementOf(e)} [${e.o.check}]`).slice(0, 12).join("\n"),
+		"aria-label": `line ${line}: ${worst}: ${statementOf(there[0])}${more}`,
 		onclick: () => choose(there[(there.indexOf(listed.chosen) + 1) % there.length]) },
 		MARKS[worst]);
 }
 
-function makeLine(text, n, there) {
-	const row = element("div", { className: "line" });
+function makeLine(source, n) {
+	const row = element("div", { className: "line" }), text = element("span", { className: "text" });
+	const there = obligationsOf(source).get(n);
 	row.dataset.n = n;
 	if (there) {
 		row.classList.add(there[0].o.verdict);
 		row.append(makeMark(n, there));
 	}
-	row.append(element("span", { className: "text" }, visible(text)));
+	if (shownFile.trail.has(n))
+		row.classList.add("trail");
+	tokens(linesOf(source)[n - 1], commentsOf(source)[n - 1], (piece, kind) => {
+		if (piece)
+			text.append(kind ? element("span", { className: kind }, visible(piece)) : visible(piece));
+	});
+	row.append(text);
 	return row;
+}
+
+// ---- blocks: lines are made when they are seen or asked for, and else when there is nothing to do ----
+
+function fillBlock(number) {
+	const source = sources.get(shownFile.uri), block = shownFile.blocks[number];
+	if (!block || block.firstChild)
+		return;
+	const first = number * BLOCK, end = Math.min(first + BLOCK, linesOf(source).length);
+	for (let n = first + 1; n <= end; n++)
+		block.append(makeLine(source, n));
+	block.style.height = "";
+	block.style.containIntrinsicHeight = `calc(${end - first} * var(--line))`;
+}
+
+function rowOf(line) {
+	fillBlock(Math.floor((line - 1) / BLOCK));
+	const block = shownFile.blocks[Math.floor((line - 1) / BLOCK)];
+	return block && block.querySelector(`[data-n="${line}"]`);
+}
+
+const seeing = window.IntersectionObserver && new IntersectionObserver((seen) => {
+	for (const s of seen)
+		if (s.isIntersecting) {
+			fillBlock(shownFile.blocks.indexOf(s.target));
+			seeing.unobserve(s.target);
+		}
+}, { rootMargin: "800px" });
+
+// So that a browser's own search finds all lines.
+function fillRest(uri, number) {
+	const idle = window.requestIdleCallback || ((act) => setTimeout(() => act({ timeRemaining: () => 0 }), 60));
+	idle((deadline) => {
+		if (shownFile.uri !== uri)
+			return;
+		do
+			fillBlock(number++);
+		while (number < shownFile.blocks.length && deadline.timeRemaining() > 12);
+		if (number < shownFile.blocks.length)
+			fillRest(uri, number);
+	});
 }
 
 function widthOf(text) {
@@ -143,7 +169,7 @@ function showFile(uri) {
 	if (shownFile.uri === uri)
 		return;
 	const source = sources.get(uri), code = byId("code");
-	Object.assign(shownFile, { uri, rows: [], now: null, note: null, values: null, trail: [] });
+	Object.assign(shownFile, { uri, blocks: [], now: null, note: null, values: null, trail: new Set(), trailOf: null });
 	byId("file").value = uri || "";
 	code.scrollTop = 0;
 	if (!source || source.text === undefined) {
@@ -151,26 +177,22 @@ function showFile(uri) {
 			: `The text of ${visible(source.file)} is not in this report: it could not be read when that was written.`));
 		return;
 	}
-	const lines = linesOf(source), there = obligationsOf(source), whole = document.createDocumentFragment();
+	const lines = linesOf(source), sheet = element("div", { className: "sheet" });
 	let widest = 0;
+	for (const line of lines)
+		if (line.length * 8 > widest)
+			widest = Math.max(widest, widthOf(line));
 	for (let at = 0; at < lines.length; at += BLOCK) {
 		const block = element("div", { className: "block" });
-		for (let n = at; n < Math.min(at + BLOCK, lines.length); n++) {
-			const row = makeLine(lines[n], n + 1, there.get(n + 1));
-			if (lines[n].length * 8 > widest)
-				widest = Math.max(widest, widthOf(lines[n]));
-			shownFile.rows.push(row);
-			block.append(row);
-		}
-		block.style.containIntrinsicHeight = `calc(${block.children.length} * var(--line))`;
-		whole.append(block);
+		block.style.height = `calc(${Math.min(BLOCK, lines.length - at)} * var(--line))`;
+		shownFile.blocks.push(block);
+		sheet.append(block);
+		if (seeing)
+			seeing.observe(block);
 	}
-	const sheet = element("div", { className: "sheet" }, whole);
 	sheet.style.minWidth = `${widest + 40}ch`;
 	code.replaceChildren(sheet);
-	if (colouring)
-		for (const block of sheet.children)
-			colouring.observe(block);
+	fillRest(uri, 0);
 }
 
 function scrollToRow(row) {
@@ -218,7 +240,7 @@ function showPlace(place, { note, kind, values } = {}) {
 	}
 	showFile(place.uri);
 	clearLine();
-	const row = shownFile.rows[place.line - 1];
+	const row = place.line && rowOf(place.line);
 	if (!row)
 		return;
 	row.classList.add("now");
@@ -239,15 +261,21 @@ function showPlace(place, { note, kind, values } = {}) {
 
 // The lines of the file that a trace goes through.
 function showTrail(steps) {
-	for (const row of shownFile.trail)
+	if (shownFile.trailOf === steps)
+		return;
+	shownFile.trailOf = steps;
+	for (const row of byId("code").querySelectorAll(".trail"))
 		row.classList.remove("trail");
-	shownFile.trail = [];
-	for (const step of steps || []) {
-		const row = step.place && step.place.uri === shownFile.uri && shownFile.rows[step.place.line - 1];
-		if (row && !row.classList.contains("trail")) {
+	shownFile.trail.clear();
+	for (const step of steps) {
+		const line = step.place && step.place.uri === shownFile.uri && step.place.line;
+		if (!line || shownFile.trail.has(line))
+			continue;
+		shownFile.trail.add(line);
+		const block = shownFile.blocks[Math.floor((line - 1) / BLOCK)];
+		const row = block && block.querySelector(`[data-n="${line}"]`);
+		if (row)
 			row.classList.add("trail");
-			shownFile.trail.push(row);
-		}
 	}
 }
 

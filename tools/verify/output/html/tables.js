@@ -54,9 +54,9 @@ function runRows() {
 		.map((run) => {
 			const counts = countsOf(run);
 			return [
-				element("td", {}, element("span", { className: `badge ${run.verdict}` }, run.verdict),
-					run.others !== run.verdict ? ` others ${run.others}` : ""),
-				subjectOf(run),
+				element("td", { className: "number" }, element("span", { className: `badge ${run.verdict}` }, run.verdict),
+					run.others !== run.verdict ? `, others ${run.others}` : ""),
+				element("td", { className: "of" }, subjectOf(run)),
 				element("td", {}, visible(run.cause || ""), run.bound !== undefined ? ` bound ${run.bound} ` : "", beyondOf(run)),
 				...VERDICTS.map((v) => number(counts[v] ? counts[v].toLocaleString("en") : "")),
 				[run.engine, run.solver].filter(Boolean).join(", "),
@@ -74,7 +74,11 @@ function phaseRows() {
 		for (const phase of run.phases || [])
 			sums.set(phase.name, (sums.get(phase.name) || 0) + phase.seconds);
 	const all = [...sums.values()].reduce((a, b) => a + b, 0);
-	return [...sums].sort((a, b) => b[1] - a[1]).map(([name, time]) =>
+	const large = [...sums].filter(([, time]) => time >= all / 200).sort((a, b) => b[1] - a[1]);
+	const rest = all - large.reduce((sum, [, time]) => sum + time, 0);
+	if (large.length < sums.size)
+		large.push([`${sums.size - large.length} others`, rest]);
+	return large.map(([name, time]) =>
 		[visible(name), element("td", { className: "number" }, seconds(time), share(time, all)),
 			number(all ? `${(100 * time / all).toFixed(1)} %` : "")]);
 }

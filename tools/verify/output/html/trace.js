@@ -1,14 +1,17 @@
 // The chosen obligation, and the trace that leads to its violation: steps, values, calls.
 
+const NO_TRACE = [];
 const stepping = { entry: null, step: 0, frames: null, rows: [], parts: {} };
 
 function currentTrace() {
-	return (stepping.entry && stepping.entry.o.trace) || [];
+	return (stepping.entry && stepping.entry.o.trace) || NO_TRACE;
 }
 
 // "a = 1, s = "x, y = z", p = &q + 4": pairs. What is no pair has no name.
 function valuesOf(step) {
-	const pairs = [];
+	if (step.pairs)
+		return step.pairs;
+	const pairs = step.pairs = [];
 	let quoted = false, from = 0;
 	const text = step.values || "";
 	const take = (to) => {
@@ -34,12 +37,12 @@ function functionOf(step) {
 	return (step.place && step.place.function) || "?";
 }
 
-// The calls of a trace as a tree: frames with steps and frames in them. A step says how many calls it is in. Only steps on which the violation
+// The calls of a trace as a tree: `of` has the frame of each step, `up` what called it. A step says how many calls it is in. Only steps on which the violation
 // depends may be there: a call of which there is none is left out.
 function framesOf(trace) {
-	const root = { depth: 0, items: [], name: "" };
+	const root = { depth: 0, name: "" };
 	const stack = [root], of = [];
-	trace.forEach((step, i) => {
+	for (const step of trace) {
 		const depth = step.depth || 1, entering = step.text === "" && step.values;
 		while (stack[stack.length - 1].depth > depth)
 			stack.pop();
@@ -49,15 +52,11 @@ function framesOf(trace) {
 			top = stack[stack.length - 1];
 		}
 		if (top.depth < depth) {
-			const frame = { depth, items: [], name: functionOf(step), up: top, first: i,
-				parameters: entering ? step.values : "" };
-			top.items.push({ frame });
-			stack.push(frame);
-			top = frame;
+			top = { depth, name: functionOf(step), up: top, parameters: entering ? step.values : "" };
+			stack.push(top);
 		}
-		top.items.push({ step: i });
 		of.push(top);
-	});
+	}
 	return { root, of };
 }
 
@@ -116,16 +115,31 @@ function makeStep(i) {
 	return element("li", {}, button);
 }
 
+// Below so many levels calls follow one another, for no browser lays out ten thousand elements in one another.
+const LEVELS = 40;
+
 function makeFrame(frame) {
-	const list = element("ol", {});
-	for (const item of frame.items)
-		list.append(item.frame ? makeFrame(item.frame) : makeStep(item.step));
-	if (!frame.up)
-		return list;
-	const details = element("details", { open: true },
-		element("summary", {}, element("b", {}, visible(frame.name)),
-			frame.parameters ? `(${visible(frame.parameters)})` : ""), list);
-	return element("li", { className: "call" }, details);
+	const name = [element("b", {}, visible(frame.name)), frame.parameters ? `(${visible(frame.parameters)})` : ""];
+	frame.level = frame.up.level + 1;
+	if (frame.level > LEVELS) {
+		frame.list = frame.up.list;
+		frame.list.append(element("li", { className: "call" }, ...name, ` in ${frame.depth - 1} calls`));
+		return;
+	}
+	frame.list = element("ol", {});
+	frame.up.list.append(element("li", { className: "call" },
+		element("details", { open: true }, element("summary", {}, ...name), frame.list)));
+}
+
+function makeTree({ root, of }) {
+	root.list = element("ol", {});
+	root.level = 0;
+	of.forEach((frame, i) => {
+		if (!frame.list)
+			makeFrame(frame);
+		frame.list.append(makeStep(i));
+	});
+	return root.list;
 }
 
 // ---- stepping ----
@@ -156,7 +170,7 @@ function goTo(i, fromAddress) {
 	fillValues();
 	const atEnd = stepping.step === last;
 	showPlace(step.place && step.place.uri ? step.place : stepping.entry.place, atEnd
-		? { note: messageOf(stepping.entry), kind: "violated", values: step.values } : { values: step.values });
+		? { note: statementOf(stepping.entry), kind: "violated", values: step.values } : { values: step.values });
 	showTrail(trace);
 	scrollInTree(row);
 	if (!fromAddress)
@@ -187,7 +201,7 @@ function makeTrace(trace) {
 		values: element("tbody", {}),
 	};
 	stepping.frames = framesOf(trace);
-	parts.tree = element("div", { className: "tree" }, makeFrame(stepping.frames.root));
+	parts.tree = element("div", { className: "tree" }, makeTree(stepping.frames));
 	return [
 		element("div", { className: "stepper" },
 			element("div", { className: "controls", role: "group", "aria-label": "Trace" },
@@ -245,7 +259,7 @@ function showDetail(entry) {
 		...fact("Run", report.runs.length > 1 && subjectOf(run)));
 	const trace = o.trace || [];
 	byId("detail").replaceChildren(
-		element("h2", {}, badge(o.verdict), element("span", {}, messageOf(entry))), facts,
+		element("h2", {}, badge(o.verdict), element("span", {}, statementOf(entry))), facts,
 		...(trace.length ? makeTrace(trace) : []));
 	byId("detail").scrollTop = 0;
 }
