@@ -133,6 +133,6 @@ function beginList() {
 		new IntersectionObserver((seen) => {
 			if (seen.some((s) => s.isIntersecting) && listed.shown < listed.entries.length)
 				showMore();
-		}).observe(byId("more"));
+		}, { rootMargin: "400px" }).observe(byId("more"));
 	fillList();
 }

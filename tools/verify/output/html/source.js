@@ -165,6 +165,13 @@ function widthOf(text) {
 	return width;
 }
 
+function whyNoText(source) {
+	if (!source)
+		return "No place in a source file is known.";
+	return source.file.startsWith("<") ? `${visible(source.file)} comes with Plumb; its text is not in this report.`
+		: `The text of ${visible(source.file)} is not in this report: it could not be read when that was written.`;
+}
+
 function showFile(uri) {
 	if (shownFile.uri === uri)
 		return;
@@ -173,8 +180,7 @@ function showFile(uri) {
 	byId("file").value = uri || "";
 	code.scrollTop = 0;
 	if (!source || source.text === undefined) {
-		code.replaceChildren(element("p", { className: "empty" }, !source ? "No place in a source file is known."
-			: `The text of ${visible(source.file)} is not in this report: it could not be read when that was written.`));
+		code.replaceChildren(element("p", { className: "empty" }, whyNoText(source)));
 		return;
 	}
 	const lines = linesOf(source), sheet = element("div", { className: "sheet" });

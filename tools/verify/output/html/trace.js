@@ -107,7 +107,7 @@ function fillValues() {
 function makeStep(i) {
 	const step = currentTrace()[i];
 	const values = step.values ? visible(step.values) : "";
-	const button = element("button", { type: "button", className: "step", onclick: () => goTo(i) },
+	const button = element("button", { type: "button", className: hasText(step.place) ? "step" : "step elsewhere", onclick: () => goTo(i) },
 		element("span", { className: "at" }, step.place && step.place.line ? String(step.place.line) : ""),
 		element("span", { className: "does" }, visible(step.text || "parameters")),
 		values ? element("span", { className: "values" }, values) : "");
@@ -144,6 +144,20 @@ function makeTree({ root, of }) {
 
 // ---- stepping ----
 
+function hasText(place) {
+	const source = place && sources.get(place.uri);
+	return Boolean(source && source.text !== undefined);
+}
+
+// Where step `i` is shown: in a file that the page does not have, by what led there.
+function shownPlace(trace, i) {
+	if (i === trace.length - 1 && !hasText(trace[i].place))
+		return stepping.entry.place;
+	while (i > 0 && !hasText(trace[i].place))
+		i--;
+	return trace[i].place;
+}
+
 function describe(step) {
 	return [placeText(step.place), functionOf(step), visible(step.text || "")].filter(Boolean).join(": ");
 }
@@ -169,7 +183,7 @@ function goTo(i, fromAddress) {
 	parts.now.textContent = describe(step) + (step.values ? `  [${visible(step.values)}]` : "");
 	fillValues();
 	const atEnd = stepping.step === last;
-	showPlace(step.place && step.place.uri ? step.place : stepping.entry.place, atEnd
+	showPlace(shownPlace(trace, stepping.step), atEnd
 		? { note: statementOf(stepping.entry), kind: "violated", values: step.values } : { values: step.values });
 	showTrail(trace);
 	scrollInTree(row);
