@@ -41,7 +41,9 @@ static void fill(struct report *r)
 	run->bound = 0;
 	run->cost = (struct report_cost){ 1.5, 2.25, 4096 };
 	vec_push(&run->beyond, ((struct report_place){ "a.c", "a.c", NULL, 9, 0 }));
+	vec_push(&run->phases, ((struct report_phase){ "searching; pdr", 1.25 }));
 	vec_push(&run->obligations, violation("null", "a b.c", 12));
+	run->obligations.at[0].trace.at[1].depth = 2;
 	vec_push(&run->obligations,
 		 ((struct report_obligation){ .verdict = OBLIGATION_PROVED, .check = "div", .count = 7 }));
 	vec_push(&run->assumptions, ((struct report_assumption){ "f has no body", { "a.c", "a.c", NULL, 3, 0 } }));
@@ -59,6 +61,9 @@ static void test_round(void)
 	is_int(again.runs.at[0].bound, 0, "a bound of 0 is one");
 	is_int(again.runs.at[0].obligations.at[0].count, 1, "a count that is left out is 1");
 	is_int(again.runs.at[0].obligations.at[1].count, 7, "another one is kept");
+	is_int(again.runs.at[0].obligations.at[0].trace.at[0].depth, 0, "no depth");
+	is_int(again.runs.at[0].obligations.at[0].trace.at[1].depth, 2, "a depth");
+	is_str(again.runs.at[0].phases.at[0].name, "searching; pdr", "a phase");
 	is_int(again.runs.at[0].assumptions.at[0].place.column, 0, "no column");
 	memory_free(text);
 	memory_free(second);

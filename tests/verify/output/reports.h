@@ -15,8 +15,8 @@ __attribute__((unused)) static struct report_obligation violation(const char *ch
 				       .cwe = 476,
 				       .count = 1,
 				       .place = { file, "a%20b.c", "main", line, 3 } };
-	vec_push(&o.trace, ((struct report_step){ { "a.c", "a.c", "f", 1, 0 }, "x = 1", "x = 1" }));
-	vec_push(&o.trace, ((struct report_step){ { .function = "f" }, "y = \"2\"", NULL }));
+	vec_push(&o.trace, ((struct report_step){ { "a.c", "a.c", "f", 1, 0 }, "x = 1", "x = 1", 0 }));
+	vec_push(&o.trace, ((struct report_step){ { .function = "f" }, "y = \"2\"", NULL, 0 }));
 	return o;
 }
 
