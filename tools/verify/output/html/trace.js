@@ -82,11 +82,21 @@ function valuesAfter(trace, of, last) {
 
 // ---- tables and trees ----
 
+// So many calls have their values shown: the inner ones, and the outermost.
+const CALLS = 12;
+
 function fillValues() {
 	const body = stepping.parts.values, rows = [];
 	const values = valuesAfter(currentTrace(), stepping.frames.of, stepping.step);
 	const frames = [...values.keys()].sort((a, b) => b.depth - a.depth);
+	const left = frames.length - CALLS;
+	if (left > 0)
+		frames.splice(CALLS - 1, left, null);
 	for (const frame of frames) {
+		if (!frame) {
+			rows.push(element("tr", {}, element("td", { colSpan: 2, className: "empty" }, `and ${plural(left, "call")} between`)));
+			continue;
+		}
 		rows.push(element("tr", { className: "frame" },
 			element("th", { colSpan: 2, scope: "rowgroup" }, visible(frame.name))));
 		for (const [name, v] of values.get(frame)) {
