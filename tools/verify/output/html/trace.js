@@ -126,7 +126,7 @@ function makeStep(i) {
 }
 
 // Below so many levels calls follow one another, for no browser lays out ten thousand elements in one another.
-const LEVELS = 40;
+const LEVELS = 16;
 
 function makeFrame(frame) {
 	const name = [element("b", {}, visible(frame.name)), frame.parameters ? `(${visible(frame.parameters)})` : ""];
