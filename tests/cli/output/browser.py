@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import subprocess
+import urllib.error
 import urllib.request
 
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
@@ -26,13 +27,17 @@ class Browser:
         words += ['--user-data-dir=' + os.path.join(os.environ.get('TMPDIR', '/tmp'), f'profile-{os.getpid()}-{width}')]
         self.session = ''
         wanted = {'browserName': 'chrome', 'goog:chromeOptions': {'args': words}, 'goog:loggingPrefs': {'browser': 'ALL', 'performance': 'ALL'}}
-        self.session = '/' + self.ask('POST', '', {'capabilities': {'alwaysMatch': wanted}})['sessionId']
+        try:
+            self.session = '/' + self.ask('POST', '', {'capabilities': {'alwaysMatch': wanted}})['sessionId']
+        finally:
+            if not self.session:
+                self.driver.terminate()
 
     def ask(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.base + self.session + path, data, {'Content-Type': 'application/json'}, method=method)
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request) as answer:
                 return json.load(answer)['value']
         except urllib.error.HTTPError as error:
             raise RuntimeError(json.load(error)['value']['message']) from error
