@@ -28,6 +28,11 @@ const char *check_name(enum check check)
 	return table[check].name;
 }
 
+const char *check_property(enum check check)
+{
+	return table[check].property;
+}
+
 const char *check_about(enum check check)
 {
 	return table[check].about;

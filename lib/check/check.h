@@ -18,9 +18,10 @@ enum check {
 };
 
 const char *check_name(enum check check);
-const char *check_about(enum check check);  /* in a few words */
-const char *check_clause(enum check check); /* of C11; "": none */
-unsigned check_cwe(enum check check);       /* number of the weakness (cwe.mitre.org); 0: none */
+const char *check_property(enum check check); /* that it belongs to; "": none */
+const char *check_about(enum check check);    /* in a few words */
+const char *check_clause(enum check check);   /* of C11; "": none */
+unsigned check_cwe(enum check check);         /* number of the weakness (cwe.mitre.org); 0: none */
 
 /* The check of that name (`length` bytes); CHECK_COUNT: there is none. */
 enum check check_find(const char *name, size_t length);

@@ -1,6 +1,5 @@
 #include "certified.h"
 
-#include "certify.h"
 #include "extras.h"
 
 static void begin(struct certified *c)
@@ -22,10 +21,11 @@ static void keep(struct certified *c, const struct options *o, bool made)
 	}
 }
 
-void certified_make(struct certified *c, const struct options *o, struct task *task, const struct outcome *outcome)
+void certified_make(struct certified *c, const struct options *o, struct task *task, const struct outcome *outcome,
+		    const struct certificate_taker *taker)
 {
 	begin(c);
-	c->why = certify(task, outcome, &c->lemmas, c->script, c->shown);
+	c->why = certify(task, outcome, &c->lemmas, c->script, c->shown, taker);
 	keep(c, o, !c->why);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PLUMB_CERTIFIED_H
 #define PLUMB_CERTIFIED_H
 
+#include "certify.h"
 #include "engine.h"
 #include "lemmas.h"
 #include "options.h"
@@ -14,9 +15,9 @@ struct certified {
 	const char *why;               /* why not; NULL: there is one, or nobody asked */
 };
 
-/* `outcome` says SAFE. */
+/* `outcome` says SAFE. `taker` may be NULL. */
 void certified_make(struct certified *c, const struct options *options, struct task *task,
-		    const struct outcome *outcome);
+		    const struct outcome *outcome, const struct certificate_taker *taker);
 /* The same of a certificate that is to be checked: *outcome says whether it proves the program. */
 void certified_check(struct certified *c, const struct options *options, struct task *task, struct outcome *outcome,
 		     const char *text, size_t length);

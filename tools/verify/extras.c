@@ -3,6 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "witness.h"
+
 bool write_fully(int fd, const char *text, size_t length)
 {
 	while (length) {
@@ -33,11 +35,21 @@ static const char *extra_path(const struct options *o, const char *name)
 /* Whoever asked for a certificate is told that there is none. */
 static void tell_missing(const struct options *o, const char *why, struct diagnostics *diags)
 {
+	if (!o->certificate && !o->invariants)
+		return;
 	if (o->certificate)
 		diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no certificate is written to %s: %s",
 			 o->certificate, why);
 	else
 		diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no invariants are shown: %s", why);
+}
+
+/* Nor is an old witness taken for one of this verdict. */
+static void tell_no_witness(const struct options *o, const char *why, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < o->witnesses.count; i++)
+		diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no witness is written to %s: %s",
+			 o->witnesses.at[i], why);
 }
 
 static bool write_file(const char *path, const char *text, size_t length, struct diagnostics *diags)
@@ -77,16 +89,33 @@ const char *extras_find(const char *at, const char *end, const char *name, size_
 	return NULL;
 }
 
-bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
+static bool write_witnesses(const struct options *o, const struct extra *e, bool graphml, struct diagnostics *diags)
 {
 	bool fine = true;
+	for (size_t i = 0; i < o->witnesses.count; i++)
+		if (witness_is_graphml(o->witnesses.at[i]) == graphml)
+			fine = write_file(o->witnesses.at[i], e->text, e->length, diags) && fine;
+	return fine;
+}
+
+bool extras_write(const struct options *o, const char *at, const char *end, struct diagnostics *diags)
+{
+	bool fine = true, witnessed = false;
 	struct extra e;
 	while (extra_next(&at, end, &e)) {
 		const char *path = extra_path(o, e.name);
+		bool yaml = !strcmp(e.name, EXTRA_WITNESS_YAML), graphml = !strcmp(e.name, EXTRA_WITNESS_GRAPHML);
+		witnessed |= yaml || graphml || !strcmp(e.name, EXTRA_NO_WITNESS);
 		if (!strcmp(e.name, EXTRA_NO_CERTIFICATE))
 			tell_missing(o, e.text, diags);
+		else if (!strcmp(e.name, EXTRA_NO_WITNESS))
+			tell_no_witness(o, e.text, diags);
+		else if (yaml || graphml)
+			fine = write_witnesses(o, &e, graphml, diags) && fine;
 		else if (path)
 			fine = write_file(path, e.text, e.length, diags) && fine;
 	}
+	if (!witnessed)
+		tell_no_witness(o, "there is none of this verdict", diags);
 	return fine;
 }

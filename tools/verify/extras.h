@@ -14,8 +14,11 @@ bool write_fully(int fd, const char *text, size_t length);
 #define EXTRA_REPLAY "replay"
 #define EXTRA_CERTIFICATE "certificate"
 #define EXTRA_NO_CERTIFICATE "no certificate" /* why there is none */
-#define EXTRA_RUN "run"                       /* as report_run_write has it */
-#define EXTRA_REASON "reason"                 /* why a draft became the report; comes behind all others */
+#define EXTRA_WITNESS_YAML "witness 2.0"
+#define EXTRA_WITNESS_GRAPHML "witness 1.0"
+#define EXTRA_NO_WITNESS "no witness" /* why there is none */
+#define EXTRA_RUN "run"               /* as report_run_write has it */
+#define EXTRA_REASON "reason"         /* why a draft became the report; comes behind all others */
 
 /* Adds a text to a message, under its name. */
 void extras_add(struct output *message, const char *name, struct output *text);

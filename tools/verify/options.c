@@ -4,6 +4,7 @@
 
 #include "engine.h"
 #include "stream.h"
+#include "witness.h"
 
 static const struct location command_line = { 0 };
 
@@ -188,6 +189,18 @@ static void keep_words(struct options *options, int argc, char **argv)
 	}
 }
 
+static void check_witnesses(const struct options *o, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < o->witnesses.count; i++)
+		if (!witness_is_yaml(o->witnesses.at[i]) && !witness_is_graphml(o->witnesses.at[i]))
+			diagnose(diags, DIAG_USAGE, command_line,
+				 "--witness takes a name that ends in .yml, .yaml or .graphml, not %s",
+				 o->witnesses.at[i]);
+	if (o->witnesses.count && (o->kernel || o->project || o->merge))
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--witness is of one program: not with --kernel, --compile-commands or --merge");
+}
+
 /* Rules on several options. */
 static bool check_build(const struct options *o, struct diagnostics *diags)
 {
@@ -209,6 +222,7 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 			 "--merge takes reports, and --fail, --baseline and -o beside them");
 	if (o->kernel && !o->project && !o->merge && (o->module != NULL) == (o->inputs.count > 0))
 		diagnose(diags, DIAG_USAGE, command_line, "--kernel takes the files of a driver, or --module=FILE.mod");
+	check_witnesses(o, diags);
 	if (o->project && o->inputs.count)
 		diagnose(diags, DIAG_USAGE, command_line, "--compile-commands names the files (--only chooses some)");
 	return diags->errors == errors;
@@ -232,6 +246,8 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 		vec_push(&inputs, options->check_certificate);
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
 		fine = stream_spares(outputs[i], &inputs, diags);
+	for (size_t i = 0; fine && i < options->witnesses.count; i++)
+		fine = stream_spares(options->witnesses.at[i], &inputs, diags);
 	vec_free(&inputs);
 	return fine && (options->help || options->version || check_build(options, diags));
 }
@@ -254,4 +270,5 @@ void options_release(struct options *options)
 		memory_free((char *)(uintptr_t)options->owned.at[i]);
 	vec_free(&options->owned);
 	vec_free(&options->rules);
+	vec_free(&options->witnesses);
 }

@@ -26,6 +26,7 @@ struct options {
 	const char *junit;             /* --junit, or NULL */
 	const char *html;              /* --html, or NULL */
 	const char *certificate;       /* --certificate, or NULL */
+	struct string_list witnesses;  /* --witness: each by its name of one format */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
 	const char *cache;             /* --cache, or NULL */

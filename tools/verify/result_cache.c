@@ -98,7 +98,8 @@ static bool all_are_c(const struct options *o)
 
 static bool writes_files(const struct options *o)
 {
-	return options_tell_programs(o) || o->replay || o->certificate || o->check_certificate || o->profile;
+	return options_tell_programs(o) || o->replay || o->certificate || o->check_certificate || o->profile ||
+	       o->witnesses.count;
 }
 
 struct output *cache_key(const struct options *o)

@@ -25,6 +25,7 @@
 #include "supervise.h"
 #include "verdict_report.h"
 #include "visible.h"
+#include "witnessed.h"
 
 /* One verification. */
 struct session {
@@ -43,6 +44,7 @@ struct session {
 	uint64_t places;            /* obligations at the beginning */
 	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
 	struct certified certified; /* for --certificate, --invariants */
+	struct witnessed witnessed; /* for --witness */
 	struct source_texts sources;
 	double told, telling;   /* clock_now() after the last draft, and how long it took */
 	const char *told_phase; /* its phase */
@@ -135,6 +137,7 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 	if (s->replay)
 		extras_add(out, EXTRA_REPLAY, s->replay);
 	certified_add(&s->certified, out);
+	witnessed_add(&s->witnessed, out);
 	if (options_tell_programs(s->options))
 		add_run(s, out, &options, task, outcome);
 	return status;
@@ -172,16 +175,18 @@ static void know_safe(struct session *s, const struct task *task, const struct o
 static bool wants_certificate(const struct session *s, const struct task *task, const struct outcome *outcome)
 {
 	const struct report_options options = make_report_options(s->options);
-	return (s->options->certificate || s->options->invariants) &&
+	return (s->options->certificate || s->options->invariants || s->options->witnesses.count) &&
 	       !strcmp(report_verdict(&options, task, outcome), "SAFE");
 }
 
 static void make_certificate(struct session *s, struct task *task, struct outcome *outcome)
 {
+	witnessed_proof(&s->witnessed, s->options, s->input.program);
 	s->certified.why = "the time, or the memory, was not enough to make it";
 	know_safe(s, task, outcome);
 	profile_enter(s->profile, "certificate");
-	certified_make(&s->certified, s->options, task, outcome);
+	struct certificate_taker taker = witnessed_taker(&s->witnessed);
+	certified_make(&s->certified, s->options, task, outcome, &taker);
 	profile_leave(s->profile);
 }
 
@@ -312,14 +317,14 @@ static bool has_rival(const struct session *s)
 static void learn(void *context, struct cut *cut)
 {
 	struct session *s = context;
-	if (s->options->certificate || s->options->invariants)
+	if (s->options->certificate || s->options->invariants || s->options->witnesses.count)
 		lemmas_take(&s->certified.lemmas, cut);
 }
 
 static void learn_contracts(void *context, struct contracts *contracts)
 {
 	struct session *s = context;
-	if (s->options->certificate || s->options->invariants)
+	if (s->options->certificate || s->options->invariants || s->options->witnesses.count)
 		lemmas_take_contracts(&s->certified.lemmas, contracts);
 }
 
@@ -403,6 +408,8 @@ static int run_engine(void *context, size_t index, int report)
 	if (outcome.verdict == VERDICT_UNSAFE && s->options->replay)
 		s->replay = replay_text(s, &outcome);
 	if (outcome.verdict == VERDICT_UNSAFE)
+		witnessed_violation(&s->witnessed, s->options, s->input.program, &outcome);
+	if (outcome.verdict == VERDICT_UNSAFE)
 		task_keep_finding(&task, &outcome);
 	if (s->options->all)
 		task_find_all(&task, engine, &outcome);
@@ -420,6 +427,7 @@ static int run_engine(void *context, size_t index, int report)
 	if (s->replay)
 		output_close(s->replay, NULL);
 	certified_release(&s->certified);
+	witnessed_release(&s->witnessed);
 	source_texts_release(&s->sources);
 	outcome_release(&outcome);
 	vec_free(&s->explored.beyond);
@@ -686,6 +694,7 @@ int work(void *context, size_t index, int report)
 				   .profile = board_lane(job->board, 0) };
 	struct session *s = &session;
 	(void)index;
+	s->witnessed.texts = &s->sources;
 	parse_lists(s);
 	if (job->options->cross_check && *job->options->cross_check)
 		session.cross_check.command = job->options->cross_check;

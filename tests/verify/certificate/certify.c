@@ -65,7 +65,7 @@ static char *made(const char *program)
 	struct output *script = output_memory();
 	const struct lemmas none = { 0 };
 	setup(&s, program);
-	const char *trouble = certify(&s.task, &(const struct outcome){ 0 }, &none, script, NULL);
+	const char *trouble = certify(&s.task, &(const struct outcome){ 0 }, &none, script, NULL, NULL);
 	ok(!trouble, "a certificate is made: %s", trouble ? trouble : "yes");
 	size_t length;
 	const char *text = output_text(script, &length);
@@ -151,7 +151,7 @@ int main(void)
 	test_bad(text);
 	struct setup s;
 	setup(&s, bad);
-	ok(certify(&s.task, &(const struct outcome){ 0 }, &(const struct lemmas){ 0 }, NULL, NULL) != NULL,
+	ok(certify(&s.task, &(const struct outcome){ 0 }, &(const struct lemmas){ 0 }, NULL, NULL, NULL) != NULL,
 	   "a program with a violation has no certificate");
 	release(&s);
 	memory_free(text);

@@ -425,7 +425,7 @@ static bool write_both(struct attempt *a, struct output *script, struct output *
 }
 
 const char *certify(struct task *task, const struct outcome *outcome, const struct lemmas *lemmas,
-		    struct output *script, struct output *shown)
+		    struct output *script, struct output *shown, const struct certificate_taker *taker)
 {
 	struct task sub = *task;
 	struct outcome counted = { 0 };
@@ -434,6 +434,8 @@ const char *certify(struct task *task, const struct outcome *outcome, const stru
 	struct attempt a = { .task = &sub, .outcome = &counted, .lemmas = lemmas };
 	a.known_bound = outcome->bounded ? outcome->bound : NO_BOUND;
 	bool proved = prove(&a) && write_both(&a, script, shown);
+	if (proved && taker)
+		taker->take(taker->context, &a.certificate, &a.subject);
 	release(&a);
 	return proved ? NULL : a.trouble ? a.trouble : NOT_FOUND;
 }
