@@ -17,6 +17,7 @@
 #include "tool.h"
 #include "validate.h"
 #include "visible.h"
+#include "weave.h"
 #include "write.h"
 
 /* The units of all files, and the library. */
@@ -25,7 +26,8 @@ struct front {
 	VEC(struct compiled) compiled;
 	VEC(struct unit *) units;
 	struct library *library;
-	struct driver_text driver; /* --kernel */
+	struct driver_text driver;  /* --kernel */
+	struct weave_target target; /* --validate-witness, of a violation */
 };
 
 static void add_source(struct front *front, struct source_unit unit, bool good, char *messages)
@@ -59,10 +61,37 @@ static void read_sources(struct front *front, struct c2ir_options *options, stru
 	}
 }
 
+/* The program is what the witness makes of it. */
+static void weave(struct front *front, struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
+{
+	struct witness *witness = diags->errors ? NULL : witness_read(options->witness, diags);
+	if (!witness)
+		return;
+	if (front->sources.count != 1) {
+		diagnose(diags, DIAG_USAGE, (struct location){ NULL, 0, 0 }, "--validate-witness takes one C file");
+		witness_free(witness);
+		return;
+	}
+	struct source_unit *unit = &front->sources.at[0];
+	bool fits = (options->target.pointer_bits == 32) == !strcmp(witness->data_model, "ILP32");
+	if (!fits)
+		diagnose(diags, DIAG_INPUT, (struct location){ intern_string(names, options->witness), 1, 1 },
+			 "the witness is about a program in the data model %s: -m32 and -m64 choose it",
+			 strcmp(witness->data_model, "ILP32") ? "LP64" : "ILP32");
+	if (!witness->violation)
+		check_set_error(&options->checks, WEAVE_REFUTED, diags);
+	if (fits && witness_is_about(witness, options->witness, &options->files, diags))
+		weave_witness(witness, options->witness, unit->file, &unit->text, &unit->length, &unit->target, names,
+			      &front->target, diags);
+	witness_free(witness);
+}
+
 static bool compile_all(struct front *front, struct c2ir_options *options, struct interner *names,
 			struct diagnostics *diags)
 {
 	read_sources(front, options, names, diags);
+	if (options->witness)
+		weave(front, options, names, diags);
 	for (size_t i = 0; i < front->sources.count; i++) {
 		struct compiled compiled;
 		struct source_unit *unit = &front->sources.at[i];
@@ -178,6 +207,8 @@ static void write_program(struct c2ir_options *options, struct diagnostics *diag
 	if (!program)
 		return;
 	report(options, program, parsed - start, clock_now() - parsed);
+	if (front->target.begin.line)
+		weave_restrict(program, &front->target);
 	program_record_obligations(program);
 	if (check_result(program, diags))
 		program_write_file(program, options->output, options->compress, diags);

@@ -161,6 +161,8 @@ static bool check_kernel(const struct c2ir_options *options, struct diagnostics 
 	unsigned errors = diags->errors;
 	if (!options->kernel && (options->environment || options->callbacks || options->rules.count))
 		diagnose(diags, DIAG_USAGE, nowhere, "--environment, --callbacks and --rule ask for --kernel");
+	if (options->witness && (options->kernel || options->linkable || options->files.count != 1))
+		diagnose(diags, DIAG_USAGE, nowhere, "--validate-witness takes one C file, without --kernel and -c");
 	if (options->rules.count > 1)
 		diagnose(diags, DIAG_USAGE, nowhere, "one rule at a time (verify runs c2ir for each)");
 	if (options->kernel && options->linkable)
@@ -232,6 +234,7 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .call_targets = options->call_targets,
 					  .malloc_may_fail = options->malloc_may_fail,
 					  .kernel = options->kernel,
+					  .woven = options->witness,
 					  .field_safe = options->field_safe,
 					  .pointer_bits = options->target.pointer_bits,
 					  .other_assembly = has_argument(&options->compiler, "-masm=intel"),

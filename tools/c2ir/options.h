@@ -42,6 +42,7 @@ struct c2ir_options {
 	bool which_rules;         /* --rule=all: IR for each rule that is about something in the files */
 	struct rule *rule;        /* that one (c2ir_options_read_rule); NULL: none */
 	unsigned callbacks;       /* --callbacks; 0: any number */
+	const char *witness;      /* --validate-witness */
 	bool field_safe;          /* --assume-field-safe */
 	bool no_library;          /* without the library functions written in C */
 	struct target target;

@@ -16,6 +16,8 @@ bool write_fully(int fd, const char *text, size_t length);
 #define EXTRA_NO_CERTIFICATE "no certificate" /* why there is none */
 #define EXTRA_WITNESS_YAML "witness 2.0"
 #define EXTRA_WITNESS_GRAPHML "witness 1.0"
+#define EXTRA_GENUINE "genuine"       /* --validate-witness: the violation is one of the program */
+#define EXTRA_REFUTED "refuted"       /* it is one of an invariant: its place */
 #define EXTRA_NO_WITNESS "no witness" /* why there is none */
 #define EXTRA_RUN "run"               /* as report_run_write has it */
 #define EXTRA_REASON "reason"         /* why a draft became the report; comes behind all others */

@@ -20,6 +20,7 @@
 #include "supervise.h"
 #include "terminal.h"
 #include "tool.h"
+#include "validation.h"
 #include "work.h"
 
 static bool is_final(int status)
@@ -146,6 +147,8 @@ static int run_program(struct job *job, struct results *results)
 {
 	results_begin_run(results);
 	struct work_result r = run_or_remember(job, job->options->timeout);
+	if (job->options->witness)
+		validation_settle(job->options, &r);
 	int status = print_result(job, &r, results, &job->diags);
 	if (!write_profile(job, &job->diags))
 		status = STATUS_SYSTEM;
@@ -200,6 +203,8 @@ int main(int argc, char **argv)
 	bool good = options_parse(&options, argc, argv, &job.diags);
 	if (good && (options.help || options.version))
 		good = option_answer(&verify_option_table, options.help, &job.diags);
+	else if (good && options.witness && !validation_begin(&options, &job.diags))
+		good = false;
 	else if (good && options.module && !module_read(&options, &job.diags))
 		good = false;
 	else if (good && options.merge)

@@ -196,6 +196,12 @@ static void check_witnesses(const struct options *o, struct diagnostics *diags)
 			diagnose(diags, DIAG_USAGE, command_line,
 				 "--witness takes a name that ends in .yml, .yaml or .graphml, not %s",
 				 o->witnesses.at[i]);
+	bool other = o->kernel || o->project || o->merge || o->all || o->replay || o->witnesses.count ||
+		     o->certificate || o->check_certificate || o->invariants || options_tell_programs(o);
+	if (o->witness && other)
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--validate-witness is about one program and its verdict: without other outputs, --all and "
+			 "--kernel");
 	if (o->witnesses.count && (o->kernel || o->project || o->merge))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--witness is of one program: not with --kernel, --compile-commands or --merge");
@@ -244,6 +250,8 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 		vec_push(&inputs, options->inputs.at[i]);
 	if (options->check_certificate)
 		vec_push(&inputs, options->check_certificate);
+	if (options->witness)
+		vec_push(&inputs, options->witness);
 	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
 		fine = stream_spares(outputs[i], &inputs, diags);
 	for (size_t i = 0; fine && i < options->witnesses.count; i++)

@@ -26,6 +26,8 @@ struct options {
 	const char *junit;             /* --junit, or NULL */
 	const char *html;              /* --html, or NULL */
 	const char *certificate;       /* --certificate, or NULL */
+	const char *witness;           /* --validate-witness, or NULL */
+	bool follows;                  /* it is one of a violation */
 	struct string_list witnesses;  /* --witness: each by its name of one format */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */

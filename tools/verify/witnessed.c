@@ -22,6 +22,7 @@ void witnessed_violation(struct witnessed *w, const struct options *o, struct pr
 
 void witnessed_proof(struct witnessed *w, const struct options *o, const struct program *p)
 {
+	w->original = p;
 	if (o->witnesses.count)
 		begin(w, o, p, false);
 }
@@ -30,7 +31,7 @@ static void take(void *context, const struct certificate *certificate, const str
 {
 	struct witnessed *w = context;
 	if (w->witness)
-		subject_invariants_add(w->witness, certificate, subject, w->texts);
+		subject_invariants_add(w->witness, certificate, subject, w->original, w->texts);
 }
 
 struct certificate_taker witnessed_taker(struct witnessed *w)

@@ -13,6 +13,7 @@ struct witnessed {
 	struct witness *witness; /* NULL: there is none */
 	const char *why;         /* why not; NULL: nobody asked, or there is one */
 	struct source_texts *texts;
+	const struct program *original;
 };
 
 /* Of the violation that `outcome` has. */

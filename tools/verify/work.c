@@ -24,6 +24,7 @@
 #include "status.h"
 #include "supervise.h"
 #include "verdict_report.h"
+#include "validation.h"
 #include "visible.h"
 #include "witnessed.h"
 
@@ -138,6 +139,7 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 		extras_add(out, EXTRA_REPLAY, s->replay);
 	certified_add(&s->certified, out);
 	witnessed_add(&s->witnessed, out);
+	validation_add(s->options, outcome, out);
 	if (options_tell_programs(s->options))
 		add_run(s, out, &options, task, outcome);
 	return status;

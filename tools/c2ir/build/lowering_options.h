@@ -35,6 +35,7 @@ struct lowering_options {
 	struct string_list call_targets; /* --call-targets=WHERE:f,g */
 	bool malloc_may_fail;
 	bool kernel;     /* --kernel: models and rules replace functions; what models say to c2ir anybody may say */
+	bool woven;      /* --validate-witness: what is put into the text says so too */
 	bool field_safe; /* --assume-field-safe */
 	unsigned pointer_bits; /* 64 or 32 */
 	bool other_assembly;   /* inline assembly is not in AT&T's syntax: -masm=intel */

@@ -316,7 +316,7 @@ bool lower_in_library(const struct lowering *l)
 
 bool lower_speaks_to_c2ir(const struct lowering *l)
 {
-	return lower_in_library(l) || l->options->kernel;
+	return lower_in_library(l) || l->options->kernel || l->options->woven;
 }
 
 const char *symbol_maker(const struct lowering *l, size_t index)

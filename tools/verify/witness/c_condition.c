@@ -5,47 +5,98 @@
 #include <string.h>
 
 #include "iterate.h"
+#include "violation.h"
 
 enum { DEEPEST = 12, MOST = 60 }; /* nesting; terms of an expression: nobody reads more */
 
 struct c_names {
 	const struct program *program;
-	const struct bank *bank;
-	struct table counts; /* name -> how many variables have it */
+	const struct bank *bank, *original;
+	TABLE(const char *, uint32_t) known;                    /* name in the original -> variables that have it, */
+	TABLE(const char *, const struct variable *) originals; /* the last of these */
+	TABLE(const char *, uint32_t) used;                     /* name -> variables with it in the terms */
+	struct table counted;                                   /* of these leaves */
+	const char *function;
 	struct output *out;
 	uint32_t left; /* terms */
 };
 
-static const char *name_of(const struct variable *v)
+static const struct attribute *c_attribute(const struct variable *v)
 {
 	const struct attribute *a = v ? attribute_find(v->attributes, ATTRIBUTE_C) : NULL;
-	return a && a->count > 1 ? a->values[0].string : NULL;
+	return a && a->count > 1 && a->values[0].string && a->values[1].string ? a : NULL;
 }
 
-static void count(struct c_names *n, const struct variable *v)
+/* As C calls it; else its own name without a number that makes it another one than its copies. */
+static const char *own_name(const struct c_names *n, const struct variable *v)
 {
-	uint64_t key = (uintptr_t)name_of(v);
-	if (key)
-		table_put(&n->counts, key, table_get(&n->counts, key, 0) + 1);
+	const struct attribute *a = c_attribute(v);
+	if (a || !v)
+		return a ? intern_string(n->program->strings, a->values[0].string) : NULL;
+	const char *dot = strrchr(v->name, '.');
+	bool copy = dot && dot != v->name && dot[1] && !dot[1 + strspn(dot + 1, "0123456789")];
+	return intern(n->program->strings, v->name, copy ? (size_t)(dot - v->name) : strlen(v->name));
 }
 
-struct c_names *c_names_new(const struct program *p)
+static void know(struct c_names *n, const struct variable *v)
+{
+	/* The programs have strings of their own. */
+	const struct attribute *a = c_attribute(v);
+	const char *name = a ? intern_string(n->program->strings, a->values[0].string) : NULL;
+	if (!name)
+		return;
+	table_put(&n->known, name, table_get(&n->known, name, 0) + 1);
+	table_put(&n->originals, name, v);
+}
+
+struct c_names *c_names_new(const struct program *p, const struct program *original)
 {
 	struct c_names *n = memory_alloc(sizeof *n);
 	n->program = p;
 	n->bank = p->bank;
-	for (uint32_t i = 0; i < p->global_count; i++)
-		count(n, p->globals[i]);
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		for (uint32_t k = 0; k < p->procedures[i]->variable_count; k++)
-			count(n, p->procedures[i]->variables[k]);
+	n->original = original->bank;
+	for (uint32_t i = 0; i < original->global_count; i++)
+		know(n, original->globals[i]);
+	for (uint32_t i = 0; i < original->procedure_count; i++)
+		for (uint32_t k = 0; k < original->procedures[i]->variable_count; k++)
+			know(n, original->procedures[i]->variables[k]);
 	return n;
 }
 
 void c_names_free(struct c_names *n)
 {
-	table_free(&n->counts);
+	table_free(&n->known);
+	table_free(&n->originals);
+	table_free(&n->used);
+	table_free(&n->counted);
 	memory_free(n);
+}
+
+static void use(void *context, term leaf)
+{
+	struct c_names *n = context;
+	const char *name = own_name(n, program_variable_of(n->program, leaf));
+	if (!name || table_has(&n->counted, leaf))
+		return;
+	table_put(&n->counted, leaf, 1);
+	table_put(&n->used, name, table_get(&n->used, name, 0) + 1);
+}
+
+void c_names_scope(struct c_names *n, const char *function, const term *terms, size_t count)
+{
+	n->function = function;
+	table_clear(&n->used);
+	table_clear(&n->counted);
+	for (size_t i = 0; i < count; i++)
+		term_leaves(n->bank, terms[i], use, n);
+}
+
+/* The variable in the original that the name stands for; NULL: it stands for none, or several. */
+static const struct variable *visible(const struct c_names *n, const char *name)
+{
+	const struct variable *v = name ? table_get(&n->originals, name, NULL) : NULL;
+	bool only = v && table_get(&n->known, name, 0) == 1 && table_get(&n->used, name, 0) == 1;
+	return only && (!v->procedure || !strcmp(violation_function(v->procedure), n->function)) ? v : NULL;
 }
 
 /* ---- types ---- */
@@ -101,12 +152,11 @@ static bool argument(struct c_names *n, term t, uint32_t i, uint32_t depth)
 
 static bool variable(struct c_names *n, term t)
 {
-	const struct variable *v = program_variable_of(n->program, t);
-	const char *name = name_of(v), *type = unsigned_type(width_of(n, t));
-	const struct attribute *a = name ? attribute_find(v->attributes, ATTRIBUTE_C) : NULL;
-	const char *own = a ? a->values[1].string : NULL;
-	if (!own || !type || !is_integer(own) || table_get(&n->counts, (uintptr_t)name, 0) != 1 ||
-	    strpbrk(name, " .[]()$*&\""))
+	const char *name = own_name(n, program_variable_of(n->program, t)), *type = unsigned_type(width_of(n, t));
+	const struct variable *v = visible(n, name);
+	const char *own = v ? c_attribute(v)->values[1].string : NULL;
+	if (!own || !type || !is_integer(own) || strpbrk(name, " .[]()$*&\"") ||
+	    sort_kind(n->original, v->sort) != SORT_BITVECTOR || sort_width(n->original, v->sort) != width_of(n, t))
 		return false;
 	if (strcmp(own, type) != 0)
 		output_format(n->out, "(%s)", type);

@@ -56,15 +56,16 @@ static const char *conjunction(struct witness *w, struct c_names *names, const t
 }
 
 void subject_invariants_add(struct witness *w, const struct certificate *c, const struct subject *s,
-			    struct source_texts *texts)
+			    const struct program *original, struct source_texts *texts)
 {
 	if (c->method != METHOD_INVARIANTS || s->universal || s->weakened)
 		return;
-	struct c_names *names = c_names_new(s->flat);
+	struct c_names *names = c_names_new(s->flat, original);
 	for (size_t i = 0; i < c->loops; i++) {
 		const struct subject_loop *loop = &s->loops.at[i];
 		struct location at = loop->location;
 		uint32_t column = at.file ? loop_column(texts, at) : 0;
+		c_names_scope(names, loop->function, c->invariants[i].at, c->invariants[i].count);
 		const char *value = column && is_only(s, i) && is_about(w, at.file)
 					    ? conjunction(w, names, c->invariants[i].at, c->invariants[i].count)
 					    : NULL;

@@ -7,8 +7,8 @@
 #include "witness.h"
 
 /* An invariant for each loop of the certificate that is one loop of the program, with those of its conditions that can be said
- * in C. */
+ * in C. `original`: the program as it was read. */
 void subject_invariants_add(struct witness *witness, const struct certificate *certificate,
-			    const struct subject *subject, struct source_texts *texts);
+			    const struct subject *subject, const struct program *original, struct source_texts *texts);
 
 #endif
