@@ -172,10 +172,14 @@ bool source_is_branch(struct source_texts *texts, struct location statement, con
 bool source_begins_statement(struct source_texts *texts, struct location place)
 {
 	const char *at = text_at(texts, place);
-	struct location first = { place.file, 1, 1 };
 	size_t length;
-	const char *start = source_texts_line(texts, first.file, 1, &length);
+	const char *start = source_texts_line(texts, place.file, 1, &length);
 	if (!at || (!is_word(*at) && *at != '*' && *at != '('))
+		return false;
+	while (at > start && (at[-1] == ' ' || at[-1] == '\t'))
+		at--;
+	/* In the middle of a line it may be a part of a for. */
+	if (at == start || (at[-1] != '\n' && at[-1] != '{'))
 		return false;
 	while (at > start && isspace((unsigned char)at[-1]))
 		at--;

@@ -94,15 +94,19 @@ static void say_pending(struct recorder *r, const struct run *run, const struct 
 	struct location at = attribute_location(attributes);
 	if (!r->pending.count || !at.line)
 		return;
-	bool fits = source_begins_statement(r->texts, at);
-	for (size_t i = 0; fits && i < r->pending.count; i++) {
+	if (!source_begins_statement(r->texts, at))
+		return;
+	/* All in one, as a place is passed once. */
+	const char *text = NULL;
+	for (size_t i = 0; i < r->pending.count; i++) {
 		const struct pending *p = &r->pending.at[i];
 		if (p->procedure == proc && p->depth == run_depth(run))
-			add(r, WAYPOINT_ASSUMPTION, at, proc,
-			    arena_format(r->witness->arena, "%s == %s", p->name, p->value), NULL);
+			text = arena_format(r->witness->arena, "%s%s%s == %s", text ? text : "", text ? " && " : "",
+					    p->name, p->value);
 	}
-	if (fits)
-		vec_clear(&r->pending);
+	if (text)
+		add(r, WAYPOINT_ASSUMPTION, at, proc, text, NULL);
+	vec_clear(&r->pending);
 }
 
 static void add_input(struct recorder *r, const struct run *run, const struct procedure *proc,
