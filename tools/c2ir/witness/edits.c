@@ -27,6 +27,13 @@ static void write_marker(struct output *out, struct location at)
 	output_string(out, "\"\n");
 }
 
+static void go_to(struct output *out, struct location at)
+{
+	write_marker(out, at);
+	for (uint32_t column = 1; column < at.column; column++)
+		output_string(out, " ");
+}
+
 void edits_apply(struct edits *edits, const struct syntax *s, const char *base, size_t length, struct output *out)
 {
 	size_t done = 0, unused;
@@ -40,9 +47,11 @@ void edits_apply(struct edits *edits, const struct syntax *s, const char *base, 
 		write_marker(out, e->said);
 		output_string(out, e->text);
 		struct location at = syntax_token_location(s, e->token);
-		write_marker(out, at);
-		for (uint32_t column = 1; column < at.column; column++)
-			output_string(out, " ");
+		go_to(out, at);
+		if (!e->own)
+			continue;
+		output_string(out, e->own);
+		go_to(out, at);
 	}
 	output_write(out, base + done, length - done);
 }

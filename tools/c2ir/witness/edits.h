@@ -22,6 +22,7 @@ struct edit {
 	enum edit_rank rank;
 	uint32_t width; /* of what it is about, in tokens: wider ones begin before, and end after others */
 	const char *text;
+	const char *own;      /* what is said to be where the token is; NULL: nothing */
 	struct location said; /* in the witness: where the text is said to be */
 };
 struct edits VEC_BODY(struct edit);

@@ -34,7 +34,14 @@ static void complain(struct weaving *w, struct location said, const struct witne
 static void edit(struct weaving *w, uint32_t token, enum edit_rank rank, uint32_t width, struct location said,
 		 const char *text)
 {
-	vec_push(&w->edits, (struct edit){ token, rank, width, text, said });
+	vec_push(&w->edits, (struct edit){ token, rank, width, text, NULL, said });
+}
+
+/* A declaration of a variable with the value of what follows. What can be violated there is said of the place of its name. */
+static void edit_declares(struct weaving *w, uint32_t token, enum edit_rank rank, uint32_t width, struct location said,
+			  const char *text, const char *own)
+{
+	vec_push(&w->edits, (struct edit){ token, rank, width, text, own, said });
 }
 
 /* ---- waypoints ---- */
@@ -190,18 +197,20 @@ static void weave_group(struct weaving *w, const struct group *g)
 		     g->declares ? text_of(w, g, "{ ", "}") : text_of(w, g, "if (({ ", "0; })) ; else "));
 		break;
 	case WAYPOINT_BRANCHING:
-		edit(w, begin, EDIT_CONDITION, width, said,
-		     width ? "({ _Bool __plumb_taken = (" : text_of(w, g, "({ _Bool __plumb_taken = 1; ", "1; })"));
-		if (width)
-			edit(w, end, EDIT_ENDS_CONDITION, width, said,
-			     text_of(w, g, ") ? 1 : 0; ", "__plumb_taken; })"));
+		if (!width) {
+			edit(w, begin, EDIT_CONDITION, width, said,
+			     text_of(w, g, "({ _Bool __plumb_taken = 1; ", "1; })"));
+			break;
+		}
+		edit_declares(w, begin, EDIT_CONDITION, width, said, "({ _Bool ", "__plumb_taken = (");
+		edit(w, end, EDIT_ENDS_CONDITION, width, said, text_of(w, g, ") ? 1 : 0; ", "__plumb_taken; })"));
 		break;
 	case WAYPOINT_ENTER:
 		edit(w, begin, EDIT_CALL, width, said, text_of(w, g, "(({ ", "0; }), "));
 		edit(w, end, EDIT_ENDS_CALL, width, said, ")");
 		break;
 	case WAYPOINT_RETURN:
-		edit(w, begin, EDIT_CALL, width, said, "({ __auto_type __plumb_result = ");
+		edit_declares(w, begin, EDIT_CALL, width, said, "({ __auto_type ", "__plumb_result = ");
 		edit(w, end, EDIT_ENDS_CALL, width, said, text_of(w, g, "; ", "__plumb_result; })"));
 		break;
 	default:

@@ -186,6 +186,24 @@ bool source_begins_statement(struct source_texts *texts, struct location place)
 	return at > start && strchr(";{}", at[-1]);
 }
 
+bool source_in_scope(struct source_texts *texts, struct location declared, struct location place)
+{
+	const char *at = text_at(texts, declared), *end = text_at(texts, place);
+	unsigned depth = 1;
+	if (!at || !end || !declared.file || strcmp(declared.file, place.file) != 0)
+		return false;
+	while (at < end && depth) {
+		const char *next = skip_quoted(at);
+		if (next != at) {
+			at = next;
+			continue;
+		}
+		depth += *at == '{';
+		depth -= *at++ == '}';
+	}
+	return at == end && depth;
+}
+
 uint32_t source_column_of(struct source_texts *texts, struct location place, const char *word)
 {
 	size_t length, n = strlen(word), count = 0;

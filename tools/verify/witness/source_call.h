@@ -13,6 +13,8 @@ struct location source_call_end(struct source_texts *texts, struct location stat
 bool source_is_branch(struct source_texts *texts, struct location statement, const char *condition);
 /* Is it where a statement begins, as far as the text before it says? */
 bool source_begins_statement(struct source_texts *texts, struct location place);
+/* Is what is declared at the one place in scope at the other, in the same file? */
+bool source_in_scope(struct source_texts *texts, struct location declared, struct location place);
 /* The column where a word begins in the line, if it is there once; 0: it is not. */
 uint32_t source_column_of(struct source_texts *texts, struct location place, const char *word);
 

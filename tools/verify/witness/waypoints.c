@@ -14,6 +14,7 @@ struct pending {
 	const char *value;
 	const struct procedure *procedure;
 	uint64_t depth;
+	struct location declared;
 };
 
 struct recorder {
@@ -100,7 +101,7 @@ static void say_pending(struct recorder *r, const struct run *run, const struct 
 	const char *text = NULL;
 	for (size_t i = 0; i < r->pending.count; i++) {
 		const struct pending *p = &r->pending.at[i];
-		if (p->procedure == proc && p->depth == run_depth(run))
+		if (p->procedure == proc && p->depth == run_depth(run) && source_in_scope(r->texts, p->declared, at))
 			text = arena_format(r->witness->arena, "%s%s%s == %s", text ? text : "", text ? " && " : "",
 					    p->name, p->value);
 	}
@@ -119,7 +120,7 @@ static void add_input(struct recorder *r, const struct run *run, const struct pr
 		return;
 	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) && is_identifier(name))
 		vec_push(&r->pending, (struct pending){ arena_string(r->witness->arena, name, strlen(name)), text, proc,
-							run_depth(run) });
+							run_depth(run), at });
 	else if (table_has(&r->externals, name))
 		add(r, WAYPOINT_RETURN, source_call_end(r->texts, at, name), proc,
 		    arena_format(r->witness->arena, "\\result == %s", text), name);
