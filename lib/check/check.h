@@ -50,8 +50,8 @@ void check_set_release(struct check_set *set);
 bool check_set_list(struct check_set *set, const char *list, struct diagnostics *diags);
 /* --property=NAME (unreach-call, valid-deref, valid-free, valid-memtrack, valid-memsafety, valid-memcleanup,
  * no-overflow), or FILE.prp (property.h). In such a file, call(reach_error()) and call(__VERIFIER_error()) are unreach-call;
- * any other function is an error function, and of the check `assert` nothing else is asked then. DIAG_USAGE and false for
- * what is no property, and for two files that start in different functions. */
+ * any other function is an error function, and of the check `assert` nothing else is asked then. False: DIAG_USAGE for
+ * what is no property, and for two files that start in different functions; what property.h says for what is in a file. */
 bool check_set_property(struct check_set *set, const char *value, struct diagnostics *diags);
 /* --error-function=NAME: another error function. DIAG_USAGE and false: no name. */
 bool check_set_error(struct check_set *set, const char *name, struct diagnostics *diags);

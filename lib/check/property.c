@@ -61,9 +61,9 @@ static bool is_next(const struct parser *p, const char *word)
 static bool refuse(struct parser *p, const char *expected)
 {
 	if (p->length)
-		diagnose(p->diags, DIAG_USAGE, here(p), "expected %s, not '%.*s'", expected, (int)p->length, p->token);
+		diagnose(p->diags, DIAG_INPUT, here(p), "expected %s, not '%.*s'", expected, (int)p->length, p->token);
 	else
-		diagnose(p->diags, DIAG_USAGE, here(p), "expected %s, not the end of the file", expected);
+		diagnose(p->diags, DIAG_INPUT, here(p), "expected %s, not the end of the file", expected);
 	return false;
 }
 
@@ -104,7 +104,7 @@ static bool is_unchecked(struct parser *p, const char *word, const char *what)
 {
 	if (!is_next(p, word))
 		return false;
-	diagnose(p->diags, DIAG_USAGE, here(p), "%s is not checked", what);
+	diagnose(p->diags, DIAG_UNSUPPORTED, here(p), "%s is not checked", what);
 	return true;
 }
 

@@ -29,8 +29,8 @@ struct property {
 };
 struct properties VEC_BODY(struct property);
 
-/* `text` (`length` bytes) is what is in `file`. False and DIAG_USAGE with the location of what is no such file, also if
- * there is no check in it. The caller frees the vector in either case. */
+/* `text` (`length` bytes) is what is in `file`. False and DIAG_INPUT with the location of what is no such file, also if
+ * there is no check in it, or DIAG_UNSUPPORTED with that of a property that is not checked. The caller frees the vector in either case. */
 bool properties_parse(struct properties *out, const char *file, const char *text, size_t length,
 		      struct diagnostics *diags);
 
