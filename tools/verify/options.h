@@ -28,6 +28,7 @@ struct options {
 	const char *certificate;       /* --certificate, or NULL */
 	const char *witness;           /* --validate-witness, or NULL */
 	bool follows;                  /* it is one of a violation */
+	uint32_t target;               /* the line of that */
 	struct string_list witnesses;  /* --witness: each by its name of one format */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */

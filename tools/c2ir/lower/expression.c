@@ -18,6 +18,8 @@
 #include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
+#include "lowering.h"
+#include "lowering_options.h"
 #include "lvalue.h"
 #include "object.h"
 #include "order.h"
@@ -399,6 +401,7 @@ static void lower_body(struct lowering *l, const struct expression *e)
 static struct rvalue lower_statement_expression(struct lowering *l, const struct expression *e)
 {
 	bool before = sequence_suspend(l);
+	struct location location = l->location;
 	lower_enter_scope(l, e->body);
 	lower_body(l, e);
 	struct rvalue value = rvalue_void();
@@ -411,6 +414,9 @@ static struct rvalue lower_statement_expression(struct lowering *l, const struct
 	lower_leave_scopes(l, control_of(l)->scopes.count - 1);
 	(void)vec_pop(&control_of(l)->scopes);
 	sequence_resume(l, before);
+	/* What is around a part of a witness is where it was without it. */
+	if (l->options->woven)
+		emit_location(l, location);
 	return value;
 }
 

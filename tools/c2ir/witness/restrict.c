@@ -37,6 +37,12 @@ static term is_passed(struct program *p, const struct variable *passed, const st
 	return term_eq(p->bank, passed->term, term_bv(p->bank, sort_width(p->bank, passed->sort), v->segments));
 }
 
+/* In a function of the library it is said of its call: verify looks where that is. */
+static bool may_be_target(const struct weave_target *v, const struct attribute *attributes)
+{
+	return is_target(v, attributes) || location_in_library(attribute_location(attributes));
+}
+
 /* Before the assertion: who violates it has passed all segments. */
 static void guard(struct program *p, struct block *b, uint32_t index, term passed)
 {
@@ -55,7 +61,7 @@ static void restrict_block(struct program *p, struct block *b, term passed, cons
 		struct statement *s = &b->statements[i];
 		if (s->kind != STATEMENT_ASSERT)
 			continue;
-		if (is_target(v, s->attributes))
+		if (may_be_target(v, s->attributes))
 			guard(p, b, i++, passed);
 		else
 			s->kind = STATEMENT_ASSUME;

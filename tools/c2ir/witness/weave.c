@@ -223,6 +223,11 @@ static void set_target(struct weaving *w, const struct group *g, struct weave_ta
 	const struct waypoint *p = &w->witness->waypoints.at[g->members.at[0]];
 	violation->begin = syntax_token_location(w->places.syntax, g->range.begin);
 	violation->end = syntax_token_location(w->places.syntax, g->range.end - 1);
+	/* Macros have columns of their own. */
+	if (!p->place.column) {
+		violation->begin.column = 0;
+		violation->end.column = UINT32_MAX;
+	}
 	violation->segments = p->segment;
 }
 
