@@ -68,20 +68,64 @@ static void write_asserted(struct smt_writer *w, struct output *out, const struc
 	output_string(out, ")\n");
 }
 
+struct smt_script {
+	struct bank *bank;
+	struct terms roots;
+};
+
+struct smt_script *smt_script_new(struct bank *bank, const term *asserted, size_t count)
+{
+	struct smt_script *script = memory_alloc(sizeof *script);
+	script->bank = bank;
+	if (lower_all(bank, asserted, count, &script->roots))
+		return script;
+	smt_script_free(script);
+	return NULL;
+}
+
+void smt_script_free(struct smt_script *script)
+{
+	if (script)
+		vec_free(&script->roots);
+	memory_free(script);
+}
+
+const char *smt_script_logic(const struct smt_script *script)
+{
+	return smallest_logic(script->bank, script->roots.at, script->roots.count);
+}
+
+/* One assert for each root. The writer's own names begin with '?' and a digit, those of leaves with anything else. */
+static void write_named(struct smt_writer *w, struct output *out, const struct terms *roots)
+{
+	for (size_t i = 0; i < roots->count; i++) {
+		smt_write_declarations(w, out, roots->at[i]);
+		output_string(out, "(assert (! ");
+		smt_write_term(w, out, roots->at[i]);
+		output_format(out, " :named ?a%zu))\n", i + 1);
+	}
+}
+
+void smt_script_write(const struct smt_script *script, struct output *out, const struct smt_header *header)
+{
+	struct smt_writer *w = smt_writer_new(script->bank);
+	write_header(out, header, smt_script_logic(script));
+	if (header->cores)
+		write_named(w, out, &script->roots);
+	else
+		write_asserted(w, out, &script->roots);
+	output_string(out, "(check-sat)\n(exit)\n");
+	smt_writer_free(w);
+}
+
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header)
 {
-	struct terms roots = { 0 };
-	bool done = lower_all(bank, asserted, count, &roots);
-	if (done) {
-		struct smt_writer *w = smt_writer_new(bank);
-		write_header(out, header, smallest_logic(bank, roots.at, roots.count));
-		write_asserted(w, out, &roots);
-		output_string(out, "(check-sat)\n(exit)\n");
-		smt_writer_free(w);
-	}
-	vec_free(&roots);
-	return done;
+	struct smt_script *script = smt_script_new(bank, asserted, count);
+	if (script)
+		smt_script_write(script, out, header);
+	smt_script_free(script);
+	return script;
 }
 
 /* As a script of its own, but for the version. */

@@ -21,6 +21,7 @@ struct smt_header {
 	const char *license;  /* a URL */
 	const char *category; /* industrial, crafted, random */
 	const char *status;   /* sat, unsat, unknown */
+	bool cores;           /* each term has an assert and a name of its own, for unsat cores */
 };
 
 /* A script in the smallest logic that holds it (QF_BV or QF_ABV): header, declarations, one assert for each of the
@@ -28,6 +29,12 @@ struct smt_header {
  * terms to the bank. False, with nothing written, when the lowering exceeds its limit. */
 bool smt_write_script(struct output *out, struct bank *bank, const term *asserted, size_t count,
 		      const struct smt_header *header);
+
+/* The same in steps, for those who must know the logic first. NULL: the lowering exceeds its limit. */
+struct smt_script *smt_script_new(struct bank *bank, const term *asserted, size_t count);
+void smt_script_free(struct smt_script *script); /* NULL is fine */
+const char *smt_script_logic(const struct smt_script *script);
+void smt_script_write(const struct smt_script *script, struct output *out, const struct smt_header *header);
 
 /* One of several: it is satisfiable if the Bool term is. */
 struct smt_query {

@@ -34,6 +34,7 @@ struct solver_backend {
 struct model;
 struct second;
 struct rival;
+struct recorder;
 
 struct solver {
 	const struct solver_backend *backend;
@@ -57,9 +58,10 @@ struct solver {
 	bool core_known, timed_out, out_of_memory;
 	bool confirmed; /* the last UNSAT, by the second: each has a core, and neither alone is believed */
 	atomic_bool interrupted;
-	struct model *model;   /* after SAT */
-	struct second *second; /* confirms UNSAT; NULL: nobody does */
-	struct rival *rival;   /* works on the check too, or has answered it; NULL: there is none */
+	struct model *model;       /* after SAT */
+	struct second *second;     /* confirms UNSAT; NULL: nobody does */
+	struct rival *rival;       /* works on the check too, or has answered it; NULL: there is none */
+	struct recorder *recorder; /* of what is asked; NULL: there is none */
 	struct solver_statistics statistics;
 	char reason[512];
 };
@@ -113,6 +115,13 @@ bool rival_won(const struct solver *solver);
 bool rival_needs(const struct solver *solver, size_t i); /* after UNSAT: is the i-th of solver->assumed in the core? */
 /* After SAT: as backend->leaf, and as backend->cell with an index. */
 bool rival_value(struct solver *solver, term leaf, const uint64_t *index, struct value *out);
+
+/* --- record.c: the dialogue as a script, with options.record --- */
+
+void recorder_start(struct solver *solver);    /* sets solver->recorder */
+void recorder_stop(struct recorder *recorder); /* NULL is fine */
+/* A check that a backend was asked has come to solver->reply. */
+void recorder_note(struct solver *solver);
 
 /* --- model.c: values of terms in the backend's model, memoised; iterative --- */
 struct model *solver_model_new(struct solver *solver);

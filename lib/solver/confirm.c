@@ -36,6 +36,7 @@ bool second_start(struct solver *s, struct diagnostics *diags)
 	}
 	struct solver_options options = s->options;
 	options.cross_check = NULL;
+	options.record = NULL;
 	options.command = s->options.cross_check->command;
 	struct solver *solver = solver_new(kind, &options, s->bank, diags);
 	if (!solver)

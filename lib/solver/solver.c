@@ -93,6 +93,8 @@ struct solver *solver_new(enum solver_kind kind, const struct solver_options *op
 		solver_free(s);
 		return NULL;
 	}
+	if (s->options.record && !s->options.one_shot)
+		recorder_start(s);
 	return s;
 }
 
@@ -104,6 +106,7 @@ void solver_free(struct solver *s)
 		s->backend->stop(s);
 	rival_end(s);
 	second_stop(s->second);
+	recorder_stop(s->recorder);
 	solver_model_free(s->model);
 	smt_lower_free(s->lower);
 	vec_free(&s->facts);
@@ -316,6 +319,8 @@ static enum reply check(struct solver *s, const term *assumptions, size_t count,
 		s->reply = second_confirm(s, deadline);
 		s->confirmed = s->reply == REPLY_UNSAT;
 	}
+	if (!s->core_known)
+		recorder_note(s);
 	if (s->reply == REPLY_SAT)
 		s->model = solver_model_new(s);
 	count_reply(s, clock_now() - begin);

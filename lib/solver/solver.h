@@ -46,6 +46,14 @@ struct rivalry {
 	uint32_t lead;       /* how often it was first of late: the first has so much less time to be alone */
 };
 
+/* Where dialogues are recorded: each solver that is not for one shot writes what it is asked, and what it answers, into a file of its own,
+ * FOLDER/N.smt2, a whole SMT-LIB2 script (with push, pop and a status for each question) of 50 MB at most. The folder is made. */
+struct solver_record {
+	const char *folder;
+	struct diagnostics *diags; /* DIAG_SYSTEM when a file cannot be written, once; that is no failure of a check */
+	bool failed;
+};
+
 /* All zero is a fine default. */
 struct solver_options {
 	const char *command; /* SOLVER_COMMAND: shell command of a solver that reads SMT-LIB2 from standard input */
@@ -59,6 +67,7 @@ struct solver_options {
 	/* Not NULL: see there; of Z3 only, and not with cross_check. The other is a process of its own. Outlives the solver,
 	 * likewise shared by those of one thread; no other thread of the process may be running during a check. */
 	struct rivalry *rivalry;
+	struct solver_record *record; /* or NULL; outlives the solver */
 };
 
 /* Deadlines are times of clock_now(). */

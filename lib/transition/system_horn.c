@@ -11,8 +11,8 @@ struct horn {
 	struct smt_writer *writer;
 	bool integers;
 	struct output *out;
-	term *predicates; /* by cut: leaves that have their names */
-	term violated;
+	term *predicates;      /* by cut: leaves that have their names */
+	term violated, unused; /* a clause has a variable at least: CHC-COMP's format */
 	term *now, *next,
 		*end;    /* leaves by place: at the beginning of a segment, where it leads, at the end of a callee */
 	VEC(term) bound; /* leaves of the clause, in the order in which they are met */
@@ -64,10 +64,9 @@ static void write_atom(struct horn *h, uint32_t cut, const term *leaves)
 /* What the clause is about is known: its variables. */
 static void open_clause(struct horn *h)
 {
-	output_string(h->out, "(assert ");
 	if (!h->bound.count)
-		return;
-	output_string(h->out, "(forall (");
+		bind(h, h->unused);
+	output_string(h->out, "(assert (forall (");
 	for (size_t i = 0; i < h->bound.count; i++) {
 		output_format(h->out, "%s(%s ", i ? " " : "", smt_write_symbol(h->writer, h->bound.at[i]));
 		smt_write_sort(h->writer, h->out, h->bound.at[i]);
@@ -78,7 +77,7 @@ static void open_clause(struct horn *h)
 
 static void close_clause(struct horn *h)
 {
-	output_string(h->out, h->bound.count ? "))\n" : ")\n");
+	output_string(h->out, "))\n");
 	h->bound.count = 0;
 	table_clear(&h->seen);
 }
@@ -203,13 +202,20 @@ static void write_violations(struct horn *h, uint32_t cut)
 	close_clause(h);
 }
 
+/* A predicate without arguments stands alone. */
 static void write_beginning(struct horn *h)
 {
 	bind_places(h, 0, h->now);
+	if (!h->bound.count) {
+		output_string(h->out, "(assert ");
+		write_atom(h, 0, h->now);
+		output_string(h->out, ")\n");
+		return;
+	}
 	open_clause(h);
-	output_string(h->out, h->integers && h->bound.count ? "(=> (and true" : "(=> true");
+	output_string(h->out, h->integers ? "(=> (and true" : "(=> true");
 	write_ranges(h);
-	output_string(h->out, h->integers && h->bound.count ? ") " : " ");
+	output_string(h->out, h->integers ? ") " : " ");
 	write_atom(h, 0, h->now);
 	output_string(h->out, ")");
 	close_clause(h);
@@ -224,7 +230,10 @@ static void write_clauses(struct horn *h)
 	for (uint32_t c = 0; c < s->cut_count; c++)
 		if (s->reached[c] && !term_is_false(s->bank, s->bad[c]))
 			write_violations(h, c);
-	output_format(h->out, "(assert (=> %s false))\n(check-sat)\n", smt_write_symbol(h->writer, h->violated));
+	open_clause(h);
+	output_format(h->out, "(=> %s false)", smt_write_symbol(h->writer, h->violated));
+	close_clause(h);
+	output_string(h->out, "(check-sat)\n");
 }
 
 /* Where a procedure that is called begins and ends has the procedure's name. */
@@ -246,6 +255,7 @@ static void name_predicates(struct horn *h, struct arena *arena)
 	for (uint32_t c = 0; c < h->system->cut_count; c++)
 		h->predicates[c] = term_variable(bank, sort_bool(bank), predicate_name(h, arena, c));
 	h->violated = term_variable(bank, sort_bool(bank), "violated");
+	h->unused = term_variable(bank, sort_bool(bank), "unused");
 }
 
 static void name_places(struct horn *h, struct arena *arena)

@@ -1,8 +1,11 @@
 /* vcgen: Plumb IR to one self-contained SMT-LIB2 script. `sat` means: an assertion can be violated within the bound.
  *
  * The program itself rides along in comments, so that verify goes on from it (refinement, deeper bounds, traces). */
+#include <inttypes.h>
 #include <string.h>
 
+#include "arena.h"
+#include "benchmark.h"
 #include "clock.h"
 #include "dot.h"
 #include "export.h"
@@ -68,6 +71,20 @@ static bool write_script(const struct options *o, struct program *original, stru
 	return output_close(out, diags);
 }
 
+static void write_benchmark(const struct options *o, const struct vc *vc, struct bank *bank, term query,
+			    struct diagnostics *diags)
+{
+	const struct vc_result *r = vc_result(vc);
+	struct arena *arena = arena_new();
+	const char *about = arena_format(
+		arena,
+		"Can an assertion be violated within %" PRIu32 " loop iterations and recursive calls? sat: it can.\n"
+		"Assertions: %" PRIu32 "; instances of procedures: %" PRIu32 "; calls left out: %zu.",
+		o->bound, r->assertions, r->nodes, r->open_count);
+	benchmark_write(o, bank, query, about, diags);
+	arena_free(arena);
+}
+
 static void write_graph(const struct options *o, const struct vc *vc, struct diagnostics *diags)
 {
 	struct output *out = output_open(o->output, o->compress, diags);
@@ -119,6 +136,8 @@ static void generate(const struct options *o, struct program *original, double *
 			 "the time is up, and the script is not finished: raise --timeout, or lower --bound");
 	if (!diags->errors && o->dot)
 		write_graph(o, vc, diags);
+	else if (!diags->errors && o->benchmark)
+		write_benchmark(o, vc, prepared->bank, query, diags);
 	else if (!diags->errors)
 		write_script(o, original, prepared->bank, query, diags);
 	if (vc && (o->stats || o->verbose))

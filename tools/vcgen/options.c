@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "benchmark.h"
 #include "stream.h"
 
 enum { DEFAULT_BOUND = 10 };
@@ -19,6 +20,22 @@ static const char *horn_name(size_t i)
 }
 
 static const struct option_values vcgen_horn_values = { .name = horn_name };
+
+const char *benchmark_category_name(size_t i)
+{
+	static const char *const names[] = { "industrial", "crafted", "random" };
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static const struct option_values vcgen_category_values = { .name = benchmark_category_name };
+
+static const char *track_name(size_t i)
+{
+	static const char *const names[] = { "single-query", "unsat-core" };
+	return i < sizeof names / sizeof *names ? names[i] : NULL;
+}
+
+static const struct option_values vcgen_track_values = { .name = track_name };
 
 static const struct option_row rows[] = {
 #define OPTION_STRUCT struct options
@@ -61,7 +78,7 @@ const struct option_table vcgen_option_table = {
 
 bool vcgen_options_read(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
-	*options = (struct options){ .bound = DEFAULT_BOUND };
+	*options = (struct options){ .bound = DEFAULT_BOUND, .application = "Plumb", .submitter = "Plumb" };
 	bool fine = option_parse(&vcgen_option_table, options, argc, argv, diags);
 	if (options->inputs > 1)
 		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "more than one input: %s", options->input);
@@ -70,6 +87,8 @@ bool vcgen_options_read(struct options *options, int argc, char **argv, struct d
 		vec_push(&inputs, options->input);
 	if (options->horn && options->transition)
 		diagnose(diags, DIAG_USAGE, (struct location){ 0 }, "--horn and --transition: one of them");
+	if (fine && options->benchmark)
+		fine = benchmark_options_check(options, diags);
 	fine = fine && options->inputs <= 1 && !(options->horn && options->transition) &&
 	       (options->help || options->version || stream_spares(options->output, &inputs, diags));
 	vec_free(&inputs);

@@ -10,6 +10,9 @@ enum transition_form { TRANSITION_NONE, TRANSITION_BTOR2, TRANSITION_VMT, TRANSI
 /* --horn, in the order of its values, from 1. */
 enum horn_form { HORN_NONE, HORN_BITVECTORS, HORN_INTEGERS };
 
+/* --track, in the order of its values. */
+enum benchmark_track { TRACK_SINGLE, TRACK_CORES };
+
 struct options {
 	enum option_help help;
 	enum option_stats stats;
@@ -22,7 +25,15 @@ struct options {
 	bool dot;       /* --dot: the graph of the instances */
 	enum transition_form transition;
 	enum horn_form horn;
+	const char *benchmark; /* --benchmark, or NULL; what follows is for it alone */
+	const char *application, *submitter;
+	const char *name;  /* NULL: that of the input */
+	unsigned category; /* benchmark_category_name */
+	enum benchmark_track track;
 };
+
+/* Value of --category; NULL: there is none with this number. */
+const char *benchmark_category_name(size_t i);
 
 extern const struct option_table vcgen_option_table;
 

@@ -32,6 +32,7 @@ struct options {
 	struct string_list witnesses;  /* --witness: each by its name of one format */
 	const char *check_certificate; /* --check-certificate, or NULL */
 	const char *profile;           /* --profile, or NULL */
+	const char *record;            /* --record, or NULL */
 	const char *cache;             /* --cache, or NULL */
 	const char *project;           /* --compile-commands, or NULL */
 	const char *module;            /* --module, or NULL */

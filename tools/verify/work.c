@@ -54,6 +54,7 @@ struct session {
 	VEC(enum solver_kind) solvers;
 	struct table proved;
 	struct cross_check cross_check;
+	struct solver_record record;
 	struct rivalry rivalry;
 	struct causes causes;
 };
@@ -338,6 +339,7 @@ static struct task make_task(struct session *s, enum solver_kind solver)
 					 .solver_command = o->solver_command,
 					 .cross_check = o->cross_check ? &s->cross_check : NULL,
 					 .rivalry = has_rival(s) ? &s->rivalry : NULL,
+					 .record = o->record ? &s->record : NULL,
 					 .profile = s->profile,
 					 .tree = o->tree,
 					 .full_trace = o->full_trace,
@@ -691,6 +693,7 @@ int work(void *context, size_t index, int report)
 	struct session session = { .options = job->options,
 				   .deadline = job->deadline,
 				   .diags = &job->diags,
+				   .record = { .folder = job->options->record, .diags = &job->diags },
 				   .report = report,
 				   .board = job->board,
 				   .profile = board_lane(job->board, 0) };

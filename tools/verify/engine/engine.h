@@ -49,6 +49,7 @@ struct goals {
 	const char *solver_command;      /* SOLVER_COMMAND: what starts it */
 	struct cross_check *cross_check; /* a second solver confirms; NULL: nobody does */
 	struct rivalry *rivalry;         /* one works beside the first on what takes long; or NULL */
+	struct solver_record *record;    /* where questions are recorded; or NULL */
 	bool tree;                       /* no instance of a procedure is shared */
 	struct profile *profile;         /* where the time goes; or NULL */
 	/* cegar: adds to `tracked`, by global, what makes the path, which is correct when all is tracked, correct; false: trouble. NULL: as

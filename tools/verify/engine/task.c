@@ -179,6 +179,7 @@ struct solver *task_solver(struct task *task, struct bank *bank, bool one_shot)
 {
 	struct solver_options options = { .command = task->goals.solver_command,
 					  .one_shot = one_shot,
+					  .record = task->goals.record,
 					  .cross_check = task->goals.cross_check,
 					  .rivalry = task->goals.cross_check ? NULL : task->goals.rivalry };
 	return solver_new(task->goals.solver, &options, bank, task->diags);
