@@ -1,4 +1,5 @@
 """Other solvers on files: what they say and how long they take; and C files as programs for vcgen."""
+import math
 import os
 import resource
 import shutil
@@ -37,7 +38,7 @@ def installed(names):
 def run(command, seconds, folder=None, megabytes=MEGABYTES):
     """Exit status, standard output, standard error and CPU seconds of a command that is ended after so many CPU seconds."""
     def limit():
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
+        resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 1))
         resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     process = subprocess.Popen([str(w) for w in command], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -67,7 +68,7 @@ class Answer:
         self.verdicts = [word for word in words if word in VERDICTS]
         complaint = next((line for line in (*words, *err.split('\n')) if '(error' in line or 'rror:' in line or line.startswith(name + ':')), None)
         short = any(word in out + err for word in ('memory', 'bad_alloc', 'interrupted', 'timeout'))
-        ended = status < 0 or short or self.seconds >= seconds
+        ended = status < 0 or short or self.seconds >= math.ceil(seconds) - .1
         self.rejected = complaint if complaint and not ended else None
         if not self.rejected and not self.verdicts and not ended:
             self.rejected = f'no answer, exit status {status}'

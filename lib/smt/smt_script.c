@@ -1,4 +1,6 @@
 /* Whole scripts (smt_write.h). */
+#include <stdlib.h>
+
 #include "hash.h"
 #include "smt_lower.h"
 #include "smt_write.h"
@@ -95,15 +97,91 @@ const char *smt_script_logic(const struct smt_script *script)
 	return smallest_logic(script->bank, script->roots.at, script->roots.count);
 }
 
-/* One assert for each root. The writer's own names begin with '?' and a digit, those of leaves with anything else. */
-static void write_named(struct smt_writer *w, struct output *out, const struct terms *roots)
+/* --- one assert for each root --- */
+
+/* Each term belongs to one assertion or definition, so that it is written once: what two of these use has a definition. */
+struct parts {
+	const struct bank *bank;
+	struct terms all;
+	struct table owner; /* term -> the root or the defined term that has it */
+	struct table used;  /* roots and defined terms that others use */
+	struct terms defined;
+};
+
+static void gather(void *context, term t)
 {
+	struct parts *p = context;
+	if (term_op(p->bank, t) != OP_VARIABLE && !term_is_constant(p->bank, t))
+		vec_push(&p->all, t);
+}
+
+/* Larger ones first: a term is made after its arguments. */
+static int compare_terms(const void *a, const void *b)
+{
+	term x = *(const term *)a, y = *(const term *)b;
+	return (x < y) - (x > y);
+}
+
+static bool has_operations(const struct bank *bank, term t)
+{
+	for (uint32_t i = 0; i < term_count(bank, t); i++) {
+		term arg = term_arg(bank, t, i);
+		if (term_op(bank, arg) != OP_VARIABLE && !term_is_constant(bank, arg))
+			return true;
+	}
+	return false;
+}
+
+static void give(struct parts *p, term t, term owner)
+{
+	uint64_t known = table_get(&p->owner, t, 0);
+	if (known == t)
+		table_put(&p->used, t, 1);
+	else if (known && known != owner && has_operations(p->bank, t)) {
+		table_put(&p->used, t, 1);
+		table_put(&p->owner, t, t);
+	} else if (!known) {
+		table_put(&p->owner, t, owner);
+	}
+}
+
+/* When a term is reached, all that use it have been. */
+static void divide(struct parts *p, const struct terms *roots)
+{
+	struct table seen = { 0 };
 	for (size_t i = 0; i < roots->count; i++) {
-		smt_write_declarations(w, out, roots->at[i]);
+		term_visit(p->bank, roots->at[i], &seen, gather, p);
+		table_put(&p->owner, roots->at[i], roots->at[i]);
+	}
+	table_free(&seen);
+	if (p->all.count)
+		qsort(p->all.at, p->all.count, sizeof *p->all.at, compare_terms);
+	for (size_t i = 0; i < p->all.count; i++) {
+		term t = p->all.at[i], owner = (term)table_get(&p->owner, t, 0);
+		if (owner == t && table_has(&p->used, t) && has_operations(p->bank, t))
+			vec_push(&p->defined, t);
+		for (uint32_t k = 0; k < term_count(p->bank, t); k++)
+			give(p, term_arg(p->bank, t, k), owner);
+	}
+}
+
+/* The writer's own names begin with '?' and a digit, those of leaves with anything else. */
+static void write_named(struct smt_writer *w, struct output *out, const struct bank *bank, const struct terms *roots)
+{
+	struct parts parts = { .bank = bank };
+	divide(&parts, roots);
+	smt_write_all_declarations(w, out, roots->at, roots->count);
+	for (size_t i = parts.defined.count; i-- > 0;)
+		smt_write_definition(w, out, parts.defined.at[i]);
+	for (size_t i = 0; i < roots->count; i++) {
 		output_string(out, "(assert (! ");
 		smt_write_term(w, out, roots->at[i]);
 		output_format(out, " :named ?a%zu))\n", i + 1);
 	}
+	vec_free(&parts.all);
+	vec_free(&parts.defined);
+	table_free(&parts.owner);
+	table_free(&parts.used);
 }
 
 void smt_script_write(const struct smt_script *script, struct output *out, const struct smt_header *header)
@@ -111,7 +189,7 @@ void smt_script_write(const struct smt_script *script, struct output *out, const
 	struct smt_writer *w = smt_writer_new(script->bank);
 	write_header(out, header, smt_script_logic(script));
 	if (header->cores)
-		write_named(w, out, &script->roots);
+		write_named(w, out, script->bank, &script->roots);
 	else
 		write_asserted(w, out, &script->roots);
 	output_string(out, "(check-sat)\n(exit)\n");

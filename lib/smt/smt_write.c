@@ -444,7 +444,7 @@ static void declare(struct smt_writer *w, struct output *out, term leaf)
 	table_put(&w->state, leaf, WRITTEN);
 }
 
-static void define(struct smt_writer *w, struct output *out, term t)
+void smt_write_definition(struct smt_writer *w, struct output *out, term t)
 {
 	output_string(out, "(define-fun ");
 	write_number(out, '?', t);
@@ -475,7 +475,7 @@ void smt_write_all_declarations(struct smt_writer *w, struct output *out, const 
 			for (uint32_t i = term_count(w->bank, t); i-- > 0;)
 				vec_push(&stack, term_arg(w->bank, t, i));
 		} else if (state == WRITTEN && !is_small(w, t)) {
-			define(w, out, t);
+			smt_write_definition(w, out, t);
 		}
 	}
 	table_free(&seen);

@@ -65,6 +65,8 @@ void smt_writer_reset(struct smt_writer *writer);
  * without FILL and COPY; a CONST_MAP is written as most solvers read it, which the standard does not have. */
 void smt_write_declarations(struct smt_writer *writer, struct output *out, term t);
 void smt_write_all_declarations(struct smt_writer *writer, struct output *out, const term *terms, size_t count);
+/* A define-fun for the term, whose leaves are declared: what is written later refers to it. */
+void smt_write_definition(struct smt_writer *writer, struct output *out, term t);
 /* The term itself, after its declarations. */
 void smt_write_term(struct smt_writer *writer, struct output *out, term t);
 

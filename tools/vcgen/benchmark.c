@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "arena.h"
+#include "hash.h"
 #include "smt_write.h"
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.+";
@@ -105,13 +106,18 @@ static bool make_folders(char *path, struct diagnostics *diags)
 
 struct conjuncts VEC_BODY(term);
 
-/* What holds together with T, from left to right. */
+/* What must hold together, from left to right, each once. */
 static void split(struct bank *bank, term root, struct conjuncts *parts)
 {
 	struct conjuncts stack = { 0 };
+	struct table seen = { 0 };
 	vec_push(&stack, root);
 	while (stack.count) {
-		term t = vec_pop(&stack), below = term_op(bank, t) == OP_NOT ? term_arg(bank, t, 0) : 0;
+		term t = vec_pop(&stack);
+		if (table_has(&seen, t))
+			continue;
+		table_put(&seen, t, 1);
+		term below = term_op(bank, t) == OP_NOT ? term_arg(bank, t, 0) : 0;
 		if (term_op(bank, t) == OP_AND) {
 			vec_push(&stack, term_arg(bank, t, 1));
 			vec_push(&stack, term_arg(bank, t, 0));
@@ -123,6 +129,7 @@ static void split(struct bank *bank, term root, struct conjuncts *parts)
 		}
 	}
 	vec_free(&stack);
+	table_free(&seen);
 }
 
 /* --- the file --- */
