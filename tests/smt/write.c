@@ -53,6 +53,14 @@ static void test_text(void)
 	text = script(bank, formulas, 2, NULL);
 	ok(strstr(text, "(and\n(= (bvadd") && strstr(text, "(bvult"), "two formulas");
 	memory_free(text);
+	term sum = term_binary(bank, OP_BVADD, x, y), twice = term_binary(bank, OP_BVMUL, sum, x);
+	term named[] = { term_binary(bank, OP_BVULT, twice, x), term_eq(bank, twice, term_bv(bank, 8, 3)) };
+	text = script(bank, named, 2, &(struct smt_header){ .cores = true });
+	const char *definition = strstr(text, "(define-fun ?"), *first = strstr(text, "(assert (! (bvult ?");
+	ok(definition && first > definition && strstr(first, ":named ?a1))") && strstr(first, ":named ?a2))"),
+	   "assertions with names, and what they share defined before");
+	ok(!strstr(first, "bvmul") && !strstr(definition + 1, "(define-fun"), "it is written once");
+	memory_free(text);
 	bank_free(bank);
 }
 
