@@ -148,7 +148,8 @@ static void append(struct solver *s, struct output *out)
 void recorder_note(struct solver *s)
 {
 	struct recorder *r = s->recorder;
-	if (!r || r->ended || r->owner != getpid() || s->reply == REPLY_ERROR)
+	bool empty = !s->facts.count && !s->assumed.count;
+	if (!r || r->ended || empty || r->owner != getpid() || s->reply == REPLY_ERROR)
 		return;
 	look_for_maps(s);
 	struct output *out = output_memory();
