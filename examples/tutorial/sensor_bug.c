@@ -1,0 +1,13 @@
+/* Turns the reading of a sensor, whose driver is elsewhere, into per cent. */
+#include <assert.h>
+
+int sensor_read(void);
+
+int main(void)
+{
+	int value = sensor_read();
+	int percent = value * 100 / 1023;
+
+	assert(percent <= 100);
+	return 0;
+}
