@@ -1,7 +1,8 @@
 /* Is a proof empty? When symbolic execution met no assertion, either all of them were simplified to true or none can be
  * reached; users must learn the latter. The program with `assert false` for every assertion tells which: a
- * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function)
- * is meant not to be reached, so it does not count. Where passes have proved some already and dropped them ({proved 1}),
+ * violation of it is a way to an assertion. An `assert false` of the program itself (a call of an error function, or what
+ * C's assert() does when its condition is false) is meant not to be reached, so it does not count; the place from which
+ * a condition leads to it does, if it is the block before. Where passes have proved some already and dropped them ({proved 1}),
  * nothing is claimed of those that are left. */
 #include "engine.h"
 
@@ -26,11 +27,38 @@ static uint32_t probe_block(struct program *p, struct block *block)
 	return conditional;
 }
 
+static bool has_assertion(const struct block *block)
+{
+	for (uint32_t s = 0; s < block->statement_count; s++)
+		if (block->statements[s].kind == STATEMENT_ASSERT)
+			return true;
+	return false;
+}
+
+/* Does the block choose between a way to an `assert false` (which probe_block has turned into `assert true`) and others? */
+static bool guards(const struct program *p, const struct block *block)
+{
+	const struct terminator *t = &block->terminator;
+	for (uint32_t i = 0; t->target_count > 1 && i < t->target_count; i++)
+		for (uint32_t s = 0; s < t->targets[i]->statement_count; s++) {
+			const struct statement *st = &t->targets[i]->statements[s];
+			if (st->kind == STATEMENT_ASSERT && term_is_true(p->bank, st->term))
+				return true;
+		}
+	return false;
+}
+
 static uint32_t make_probe(struct program *p)
 {
 	uint32_t conditional = 0;
 	program_for_each_block(p, at)
 		conditional += probe_block(p, at.block);
+	program_for_each_block(p, at) {
+		if (has_assertion(at.block) || !guards(p, at.block))
+			continue;
+		block_add(p, at.block, STATEMENT_ASSERT)->term = term_bool(p->bank, false);
+		conditional++;
+	}
 	return conditional;
 }
 
