@@ -1,30 +1,20 @@
-/* Keeps two accounts: what is paid from one to the other is neither lost nor made. */
+/* Keeps an account: it never holds less than nothing, nor more than MOST. */
 #include <assert.h>
 #include <stdio.h>
 
-struct account {
-	int balance;
-};
-
-static void pay(struct account *from, struct account *to, int amount)
-{
-	if (amount < 0 || amount > from->balance)
-		return;
-	from->balance -= amount;
-	to->balance += amount;
-}
+enum { MOST = 1000000 };
 
 int main(void)
 {
-	struct account cash = { 100 }, bank = { 200 };
-	int amount;
+	int balance = 0, amount;
 
 	while (scanf("%d", &amount) == 1) {
-		if (amount > 0)
-			pay(&cash, &bank, amount);
-		else
-			pay(&bank, &cash, -amount);
-		assert(cash.balance + bank.balance == 300);
+		if (amount >= 0 && amount <= MOST - balance)
+			balance += amount;
+		else if (amount < 0 && -amount <= balance)
+			balance += amount;
+		assert(balance >= 0 && balance <= MOST);
 	}
+	printf("%d\n", balance);
 	return 0;
 }

@@ -11,7 +11,9 @@ A line `...` stands for any lines, three dots inside a line for any text. A bloc
 `<!-- requires: cmake z3 -->` is left out where a program is missing. All commands of a file run in one shell.
 """
 
+import os
 import re
+import signal
 import subprocess
 
 FENCE = re.compile(r'^( *)```')
@@ -126,12 +128,13 @@ def run(texts, folder, environment, timeout):
     script = 'exec 2>&1\n' + ''.join(
         f'{{ {text}\n}} </dev/null\nsession_status=$?; printf "\\n%s\\n" {mark}; (exit $session_status)\n'
         for text in texts)
+    shell = subprocess.Popen(['sh', '-c', script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, start_new_session=True)
     try:
-        shell = subprocess.run(['sh', '-c', script], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, timeout=timeout)
-        output = shell.stdout
-    except subprocess.TimeoutExpired as late:
-        output = late.stdout or b''
+        output = shell.communicate(timeout=timeout)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(shell.pid, signal.SIGTERM)
+        output = shell.communicate()[0]
     parts = output.decode('utf-8', 'replace').split(f'\n{mark}\n')[:-1]
     printed = [part.split('\n') for part in parts]
     for lines in printed:
