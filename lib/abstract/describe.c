@@ -342,7 +342,7 @@ static void describe_fact(void *context, fact_key key, const struct known *k)
 			ages_describe(p, key, k, to->add, to->context);
 		return;
 	}
-	if (p->sites && (v->term == p->sites->born || v->term == p->sites->now))
+	if (p->sites && (v->term == p->sites->born || v->term == p->sites->now || v->term == p->sites->holder))
 		return;
 	if (!is_map(bank, v)) {
 		if (key_object(key) || key_cell(key))

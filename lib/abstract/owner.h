@@ -49,6 +49,14 @@ void owners_returned(struct place *p, const struct owner_return *r);
 /* The sites of which no object is alive, as none has a reference: object_bit. */
 uint64_t owners_gone(struct place *p);
 
+/* Calls ADD with what is known of owners at P, as conditions over what the program keeps of its objects (p->sites, with `holder`). What is
+ * said of an object's having a holder is a guess. */
+void owners_describe(struct place *p, void (*add)(void *context, term condition), void *context);
+/* Is nothing known that an object of these sites could hang from? */
+bool owners_have_nothing(struct place *p);
+/* A number for `each` that is smaller for what it hangs from: the depth of its site, and of those of one site the age; 0: there is none. */
+term owners_order(struct place *p);
+
 /* The state of the variable's object, if that is not null. */
 struct known owner_state(struct place *p, const struct variable *v);
 

@@ -11,6 +11,7 @@ struct sites {
 	term each;   /* leaf: any identity */
 	term born;   /* map: identity -> a number, greater for what was made later; 0: there is none */
 	term now;    /* what has the next one */
+	term holder; /* map: identity -> the cell that the object hangs from; 0: there is none */
 	term chosen; /* a leaf, any one of the objects; 0: there is none */
 	TABLE(const struct statement *, uint64_t) numbers; /* `fresh` -> what `given` has of its objects */
 };

@@ -327,9 +327,10 @@ static void reach_cut(struct vc *vc, const struct context *c, const struct state
 static void assert_holds(struct vc *vc, struct context *c, const struct statement *s, term condition)
 {
 	vc->result.assertions++;
-	struct path *failing = path_extend(&vc->space, c->state.path, term_not(vc->program->bank, condition), false);
+	term untrue = term_not(vc->program->bank, condition);
+	struct path *failing = path_extend(&vc->space, c->state.path, untrue, false);
 	if (failing)
-		vec_push(&vc->violations, (struct vc_violation){ c->execution->node, s, failing->full });
+		vec_push(&vc->violations, (struct vc_violation){ c->execution->node, s, failing->full, untrue });
 }
 
 /* Executes one statement other than a call. The state's path is NULL afterwards if it ends there. */

@@ -53,6 +53,7 @@ struct vc_violation {
 	struct vc_node *node;
 	const struct statement *statement;
 	term condition;
+	term untrue; /* the negation of the assertion there, without the path */
 };
 
 /* An `assume false` {bound ...} that was reached: where ir-opt --unroll cut the program. */

@@ -5,7 +5,7 @@
 #include "pointee.h"
 #include "owner.h"
 
-enum { OWNERS_VARIABLES = 48, OWNERS_CELLS = 96, OWNERS_EXCEPTIONS = 4 };
+enum { OWNERS_VARIABLES = 48, OWNERS_CELLS = 96, OWNERS_EXCEPTIONS = 8 };
 enum { OWNER_NONE = UINT32_MAX, OWNER_UNBORN = UINT32_MAX - 1, OWNER_CONSTANT = 1 << 24 };
 
 /* A cell's place: what the base points to (its object, if absolute), and so many bytes on. */

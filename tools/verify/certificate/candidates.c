@@ -2,6 +2,7 @@
 
 #include "interpret.h"
 #include "iterate.h"
+#include "owner.h"
 
 /* --- abstract interpretation --- */
 
@@ -9,9 +10,44 @@ struct adding {
 	struct conjuncts *list;
 	const struct bank *bank;
 	size_t loop;
-	term born; /* of sites, or 0 */
-	bool aged; /* a condition is about it */
+	term born;                  /* of sites, or 0 */
+	bool aged;                  /* a condition is about it */
+	const struct sites *owners; /* what these say is said by owners; or NULL */
 };
+
+/* Is it about ages, or about where pointers of all objects lead? */
+struct telling {
+	const struct adding *to;
+	bool ages, all, pointers;
+};
+
+static void look_for(void *context, term leaf)
+{
+	struct telling *t = context;
+	const struct sites *sites = t->to->owners;
+	const struct bank *bank = t->to->bank;
+	sort s = term_sort(bank, leaf);
+	t->ages |= leaf == sites->born || leaf == sites->now;
+	t->all |= leaf == sites->each;
+	t->pointers |= sort_kind(bank, s) == SORT_MAP && sort_value(bank, s) == sort_index(bank, s);
+}
+
+/* A comparison of sums, which are wider than words: of owners they prove nothing, and make each query slow. */
+static bool is_sum(const struct bank *bank, term condition)
+{
+	enum { WORD_BITS = 64 };
+	term t = term_op(bank, condition) == OP_NOT ? term_arg(bank, condition, 0) : condition;
+	return (term_op(bank, t) == OP_BVSLT || term_op(bank, t) == OP_BVSLE) &&
+	       term_width(bank, term_arg(bank, t, 0)) > WORD_BITS;
+}
+
+static bool is_told_by_owners(const struct adding *to, term condition)
+{
+	struct telling t = { .to = to };
+	if (to->owners)
+		term_leaves(to->bank, condition, look_for, &t);
+	return t.ages || (t.all && t.pointers) || (to->owners && is_sum(to->bank, condition));
+}
 
 static void look_at(void *context, term leaf)
 {
@@ -22,6 +58,8 @@ static void look_at(void *context, term leaf)
 static void add(void *context, term condition)
 {
 	struct adding *to = context;
+	if (is_told_by_owners(to, condition))
+		return;
 	if (!to->aged)
 		term_leaves(to->bank, condition, look_at, to);
 	conjuncts_add(to->list, to->bank, to->loop, condition);
@@ -58,6 +96,7 @@ static void find_sites(struct sites *sites, const struct subject *s)
 	sites->each = s->ghosts.each[EACH_OBJECT]->term;
 	sites->born = s->ghosts.born->term;
 	sites->now = s->ghosts.now->term;
+	sites->holder = s->ghosts.holder ? s->ghosts.holder->term : 0;
 }
 
 static bool holds_created(const struct domain *d, const struct known *k)
@@ -103,6 +142,27 @@ static void add_births(struct conjuncts *list, const struct subject *s, const st
 	}
 }
 
+/* By owners, if the program keeps them, else by ages. */
+static void describe(struct subject *s, size_t loop, struct place *place, struct adding *to)
+{
+	struct sites some = place->sites ? *place->sites : (struct sites){ 0 };
+	const struct sites *all = place->sites;
+	if (!some.holder) {
+		place_describe_facts(place, add, to);
+		return;
+	}
+	/* Ages are spoken of where they order owners. */
+	some.born = 0;
+	place->sites = &some;
+	to->owners = all;
+	place_describe_facts(place, add, to);
+	to->owners = NULL;
+	place->sites = all;
+	owners_describe(place, add, to);
+	if (owners_have_nothing(place))
+		s->loops.at[loop].measure = owners_order(place);
+}
+
 void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct task *task)
 {
 	struct interpret_options how = { .stop = task_out_of_time, .context = task, .profile = task->goals.profile };
@@ -114,18 +174,18 @@ void candidates_of_abstraction(struct conjuncts *list, struct subject *s, struct
 	name_objects(d, s->flat->entry);
 	if (s->universal && s->ghosts.each[EACH_OBJECT]) {
 		find_sites(&sites, s);
-		sites.chosen = chosen_object(s, i);
+		sites.chosen = sites.holder ? 0 : chosen_object(s, i);
 	}
 	struct adding to = { .list = list, .bank = s->flat->bank, .born = sites.born };
 	for (size_t k = 0; k < s->loops.count; k++) {
 		to.loop = k;
 		struct place place = { .domain = d, .procedure = s->flat->entry, .sites = sites.given ? &sites : NULL };
 		if (interpretation_reaches(i, s->flat->entry, s->loops.at[k].head, &place.facts))
-			place_describe_facts(&place, add, &to);
+			describe(s, k, &place, &to);
 		else
 			vec_push(list, ((struct conjunct){ .loop = k, .condition = term_false(s->flat->bank) }));
 	}
-	if (to.aged)
+	if (to.aged || sites.holder)
 		add_births(list, s, &sites);
 	table_free(&sites.numbers);
 	interpretation_free(i);

@@ -60,7 +60,7 @@ void parts_add(struct parts *parts, struct bank *bank, struct disjuncts *list, c
 		for (size_t k = list->count * i / pieces; k < end; k++)
 			vec_push(&any, list->at[k]);
 		const char *one = pieces == 1 ? about : arena_format(arena, "%s (%zu of %zu)", about, i + 1, pieces);
-		vec_push(parts, ((struct part){ disjunction_of(bank, &any), one }));
+		vec_push(parts, ((struct part){ .violated = disjunction_of(bank, &any), .about = one }));
 	}
 	vec_free(list);
 }

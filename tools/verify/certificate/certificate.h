@@ -44,6 +44,9 @@ void certificate_release(struct certificate *certificate);
 struct part {
 	term violated;
 	const char *about; /* in the arena */
+	/* Of a part that is one obligation, with `stronger`: as those there; the loop and its condition that is asserted, STRETCH_NONE: none. */
+	term stronger[2];
+	size_t loop, condition;
 };
 struct parts VEC_BODY(struct part);
 

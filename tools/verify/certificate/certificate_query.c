@@ -1,6 +1,8 @@
 /* The parts of the proof: one for each way from a cut to a cut, and one for each assertion on the way. */
 #include "certificate.h"
 
+#include <string.h>
+
 #include "disjunction.h"
 #include "query.h"
 #include "stream.h"
@@ -123,13 +125,13 @@ static const char *about_assertion(const struct statement *assertion, const char
 
 /* --- the parts --- */
 
-/* Obligations of one stretch and one loop are one part. */
+/* Obligations of one stretch and one loop are one part, but for those that may be asked in a stronger way. */
 static size_t end_of_group(const struct obligations *list, size_t from)
 {
 	size_t end = from + 1;
 	const struct obligation *first = &list->at[from];
-	while (first->loop != STRETCH_NONE && end < list->count && list->at[end].loop == first->loop &&
-	       list->at[end].stretch == first->stretch)
+	while (!first->stronger[0] && first->loop != STRETCH_NONE && end < list->count &&
+	       list->at[end].loop == first->loop && list->at[end].stretch == first->stretch)
 		end++;
 	return end;
 }
@@ -140,12 +142,19 @@ static void make_parts(struct parts *parts, const struct subject *s, const struc
 	for (size_t i = 0, end; i < list->count; i = end) {
 		struct disjuncts any = { 0 };
 		const struct obligation *o = &list->at[i];
+		size_t first = parts->count;
 		end = end_of_group(list, i);
 		for (size_t k = i; k < end; k++)
 			vec_push(&any, list->at[k].violated);
 		const char *from = arena_format(arena, "from %s on", name_of_stretch(s, o->stretch, arena));
 		parts_add(parts, s->flat->bank, &any,
 			  o->assertion ? about_assertion(o->assertion, from, arena) : about_loop(s, o, arena), arena);
+		for (size_t k = first; k < parts->count && o->stronger[0]; k++) {
+			struct part *part = &parts->at[k];
+			memcpy(part->stronger, o->stronger, sizeof o->stronger);
+			part->loop = o->loop;
+			part->condition = o->condition;
+		}
 	}
 }
 
@@ -154,7 +163,7 @@ static bool parts_of_stretches(struct parts *parts, const struct certificate *c,
 {
 	struct obligations obligations = { 0 };
 	struct stretch_invariant *list = make_invariants(c, s);
-	bool found = obligations_find(&obligations, task, s, list, trouble);
+	bool found = obligations_find(&obligations, task, s, list, true, trouble);
 	if (found)
 		make_parts(parts, s, &obligations, arena);
 	for (size_t i = 0; i < c->loops; i++) {
@@ -186,10 +195,11 @@ static bool parts_of_unrolling(struct parts *parts, const struct certificate *c,
 		*trouble = task_out_of_time(task) ? "time" : "the program is too large when it is unrolled";
 	else if (!term_is_false(s->acyclic->bank, query))
 		vec_push(parts,
-			 ((struct part){ query, arena_format(arena,
-							     "safety: no execution violates an assertion, or takes a "
-							     "loop or a recursion more than %u times",
-							     c->bound) }));
+			 ((struct part){ .violated = query,
+					 .about = arena_format(arena,
+							       "safety: no execution violates an assertion, or takes a "
+							       "loop or a recursion more than %u times",
+							       c->bound) }));
 	vc_free(vc);
 	return done;
 }

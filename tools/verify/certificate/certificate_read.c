@@ -120,7 +120,10 @@ static bool read_invariants_method(struct reading *r, bool universal)
 		return damaged(r, "a number of loops is expected");
 	if (universal && r->subject->acyclic) {
 		certificate_release(r->certificate);
-		subject_quantify(r->subject, mentions(r, GHOST_HOLDER), r->task);
+		bool holders = mentions(r, GHOST_HOLDER);
+		subject_quantify(r->subject, holders, false, r->task);
+		if (holders && r->subject->flat && loops != r->subject->loops.count)
+			subject_quantify(r->subject, true, true, r->task);
 		*r->certificate = certificate_new(r->subject, METHOD_INVARIANTS);
 		r->certificate->name = r->name;
 	}

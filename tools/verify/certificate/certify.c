@@ -10,11 +10,11 @@
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer, before a confirmation and after it. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, FEWER_PART = 0.8,
 		    PDR_PART = 0.25, FOLD_PART = 0.2, KNOWN_PART = 0.5, UNROLL_PART = 0.4, INDUCTION_PART = 0.6,
-		    UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
+		    UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7, OWNER_PART = 0.5;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
-static const double FIRST_SECONDS = 2, SECONDS = 1000, WHOLE_SECONDS = 4;
+static const double FIRST_SECONDS = 2, SOON_SECONDS = .3, STRONGER_SECONDS = 4, SECONDS = 1000, WHOLE_SECONDS = 4;
 
 /* MOST_CONDITIONS: of more, all go, as the time is not enough to look which hold together. LARGE: what has so many blocks is taken for a state machine first.
  * LOW_BOUND: up to it, unrolling comes before induction, as it is fast. */
@@ -45,8 +45,41 @@ static struct task within(const struct task *task, double part)
 
 /* --- confirmation --- */
 
+/* By solvers that have been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others. */
+static bool refute_alone(struct task *task, struct outcome *o, struct bank *bank, term violated)
+{
+	struct solver_pair pair = solver_pair_new(task, o, bank, false);
+	bool refuted = solver_pair_check(&pair, &violated, 1, true, STRONGER_SECONDS, STRONGER_SECONDS) == REPLY_UNSAT;
+	solver_pair_release(&pair);
+	return refuted;
+}
+
+/* In a stronger way. `known`: what was refuted before; NULL: nothing. */
+static bool refute_stronger(struct solver_pair *pair, struct parts *list, const struct part *part, struct table *known)
+{
+	for (size_t i = 0; i < sizeof part->stronger / sizeof *part->stronger; i++) {
+		term violated = part->stronger[i];
+		if (!violated || (i && violated == part->stronger[0]))
+			continue;
+		bool refuted = known && table_get(known, violated, 0);
+		if (!refuted)
+			refuted = solver_pair_check(pair, &violated, 1, true, SOON_SECONDS, SOON_SECONDS) ==
+					  REPLY_UNSAT ||
+				  refute_alone(pair->task, pair->outcome, pair->bank, violated);
+		if (!refuted)
+			continue;
+		if (known)
+			table_put(known, violated, 1);
+		vec_push(list, ((struct part){ .violated = violated, .about = part->about }));
+		return true;
+	}
+	return false;
+}
+
 static enum reply refute_part(struct solver_pair *pair, struct parts *list, const struct part *part, uint32_t splits)
 {
+	if (refute_stronger(pair, list, part, NULL))
+		return REPLY_UNSAT;
 	struct bank *bank = pair->bank;
 	bool whole = !splits || term_op(bank, part->violated) != OP_OR;
 	enum reply reply =
@@ -55,7 +88,7 @@ static enum reply refute_part(struct solver_pair *pair, struct parts *list, cons
 	if (reply == REPLY_UNSAT)
 		vec_push(list, *part);
 	for (uint32_t i = 0; i < 2 && split && (!i || reply == REPLY_UNSAT); i++) {
-		struct part half = { term_arg(bank, part->violated, i), part->about };
+		struct part half = { .violated = term_arg(bank, part->violated, i), .about = part->about };
 		reply = refute_part(pair, list, &half, splits - 1);
 	}
 	return reply;
@@ -369,15 +402,113 @@ static bool prove_quantified(struct attempt *a)
 	return proved;
 }
 
+/* --- owners --- */
+
+/* The conjunct that the part asserts. */
+static struct conjunct *asserted_by(struct attempt *a, const struct part *part)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < a->conjuncts.count; i++) {
+		struct conjunct *c = &a->conjuncts.at[i];
+		if (c->loop == part->loop && !c->dropped && n++ == part->condition)
+			return c;
+	}
+	return NULL;
+}
+
+/* Asks all parts; drops the conditions that are not refuted. */
+struct round {
+	size_t dropped, open; /* conditions, assertions */
+	struct parts refuted;
+};
+
+static struct round ask_all(struct attempt *a, struct task *task, struct table *known)
+{
+	struct solver_pair pair = solver_pair_new(task, a->outcome, a->subject.flat->bank, false);
+	struct round round = { 0 };
+	VEC(struct conjunct *) unproved = { 0 };
+	for (size_t i = 0; i < a->parts.count && !task_out_of_time(task); i++) {
+		const struct part *part = &a->parts.at[i];
+		if (refute_stronger(&pair, &round.refuted, part, known))
+			continue;
+		struct conjunct *c = part->loop == STRETCH_NONE ? NULL : asserted_by(a, part);
+		task_say(task, "certificate: owners: not refuted: %s (condition %zu)", part->about, part->condition);
+		if (c)
+			vec_push(&unproved, c);
+		else
+			round.open++;
+	}
+	for (size_t i = 0; i < unproved.count; i++) {
+		round.dropped += !unproved.at[i]->dropped;
+		unproved.at[i]->dropped = true;
+	}
+	vec_free(&unproved);
+	solver_pair_release(&pair);
+	return round;
+}
+
+static void look_for_holder(void *context, term leaf)
+{
+	term *holder = context;
+	if (leaf == *holder)
+		*holder = 0;
+}
+
+/* Is anything known of owners? */
+static bool has_owners(const struct attempt *a)
+{
+	term holder = a->subject.ghosts.holder ? a->subject.ghosts.holder->term : 0;
+	bool some = holder != 0;
+	for (size_t i = 0; i < a->conjuncts.count && holder; i++)
+		term_leaves(a->subject.flat->bank, a->conjuncts.at[i].condition, look_for_holder, &holder);
+	return some && !holder;
+}
+
+/* What is known of owners, mostly all of it holds: so it is asked as it will stand in the certificate, and what was refuted once need
+ * not be asked again where it reads the same. */
+static bool prove_by_owners(struct attempt *a)
+{
+	struct task sub = within(a->task, OWNER_PART);
+	struct table known = { 0 };
+	bool proved = false, goes_on = true;
+	task_enter(a->task, "owners");
+	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
+	goes_on = has_owners(a);
+	while (goes_on && !proved) {
+		struct round round;
+		begin_certificate(a, METHOD_INVARIANTS);
+		take_conjuncts(a);
+		a->parts.count = 0;
+		goes_on = certificate_parts(&a->parts, &a->certificate, &a->subject, &sub, sub.arena, &a->trouble);
+		round = goes_on ? ask_all(a, &sub, &known) : (struct round){ 0 };
+		goes_on = goes_on && round.dropped && !task_out_of_time(&sub);
+		proved = a->parts.count && !round.dropped && round.refuted.count == a->parts.count;
+		task_say(a->task,
+			 "certificate: owners: %zu conditions, %zu parts, %zu refuted, %zu conditions and %zu "
+			 "assertions open",
+			 a->conjuncts.count, a->parts.count, round.refuted.count, round.dropped, round.open);
+		if (proved) {
+			vec_free(&a->parts);
+			a->parts = round.refuted;
+		} else {
+			vec_free(&round.refuted);
+		}
+	}
+	task_leave(a->task);
+	table_free(&known);
+	return proved;
+}
+
 /* What does not succeed leaves all as it was. */
-static bool prove_universal(struct attempt *a)
+static bool prove_universal(struct attempt *a, bool owners)
 {
 	struct attempt before = *a;
 	a->conjuncts = (struct conjuncts){ 0 };
 	a->certificate = (struct certificate){ 0 };
 	a->parts = (struct parts){ 0 };
 	a->subject = (struct subject){ .acyclic = before.subject.acyclic, .digest = before.subject.digest };
-	bool proved = subject_quantify(&a->subject, false, a->task) && prove_quantified(a);
+	bool proved = subject_quantify(&a->subject, owners, owners, a->task) &&
+		      (owners ? prove_by_owners(a) : prove_quantified(a));
 	struct attempt *other = proved ? &before : a;
 	other->subject.acyclic = NULL;
 	release(other);
@@ -394,9 +525,10 @@ static bool prove_flat(struct attempt *a)
 	/* The others know nothing of all elements, and would take the time. */
 	bool elements = a->subject.flat->entry->block_count < LARGE && subject_reads_elements(&a->subject);
 	bool early = elements || lemmas_have(a->lemmas, false), contracts = lemmas_have(a->lemmas, true);
-	bool proved = (contracts && prove_by_contracts(a, true)) || (early && prove_universal(a)) ||
+	bool proved = (contracts && prove_by_contracts(a, true)) || (early && prove_universal(a, false)) ||
 		      prove_by_reachability(a, &open) || unroll(a, UNROLL_PART, LAST_PART, LOW_BOUND) ||
-		      prove_by_induction(a) || (!early && prove_universal(a)) || prove_by_unrolling(a, UNROLL_PART);
+		      prove_by_induction(a) || (!early && prove_universal(a, false)) ||
+		      prove_by_unrolling(a, UNROLL_PART);
 	vec_free(&open);
 	return proved;
 }
@@ -408,9 +540,10 @@ static bool prove(struct attempt *a)
 	if (!a->subject.acyclic)
 		return false;
 	bool contracts = lemmas_have(a->lemmas, true);
-	bool proved = a->subject.flat ? prove_flat(a)
-				      : (contracts && prove_by_contracts(a, true)) ||
-						prove_by_unrolling(a, UNROLL_PART) || prove_by_contracts(a, false);
+	bool proved = a->subject.flat
+			      ? prove_flat(a)
+			      : (contracts && prove_by_contracts(a, true)) || prove_by_unrolling(a, UNROLL_PART) ||
+					prove_universal(a, true) || prove_by_contracts(a, false);
 	return proved || unroll(a, REST_PART, 1, HIGHEST_BOUND);
 }
 

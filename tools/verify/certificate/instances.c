@@ -4,6 +4,9 @@
 #include "statement.h"
 #include "universal.h"
 
+/* Of values, for one query. */
+enum { MOST_VALUES = 400 };
+
 /* --- what is said --- */
 
 struct looking {
@@ -37,17 +40,30 @@ static term all_about(const struct ghosts *ghosts, struct bank *bank, enum each_
 
 /* --- in the stretch --- */
 
-/* each := any value, by a name that is known; assert what is said of it */
-static void say(struct told *told, struct program *p, struct block *begin, enum each_kind kind, term condition)
+/* each := any value, by a name that is known */
+static void name_any(struct told *told, struct program *p, struct block *begin, enum each_kind kind)
 {
-	uint32_t at = told->first;
 	struct variable *each = told->ghosts->each[kind];
-	struct statement *named = block_insert(p, begin, at, STATEMENT_ASSIGN);
+	struct statement *named = block_insert(p, begin, told->first++, STATEMENT_ASSIGN);
 	named->target = each;
-	named->term = told->leaves[told->count] = term_variable(p->bank, each->sort, "each");
-	told->first++;
-	block_insert(p, begin, told->first + told->count, STATEMENT_ASSERT)->term = condition;
-	told->kinds[told->count++] = kind;
+	named->term = term_variable(p->bank, each->sort, "each");
+}
+
+static void say_all(struct told *told, struct program *p, struct block *begin, enum each_kind kind,
+		    const struct stretch_invariant *invariant)
+{
+	term leaf = 0;
+	for (size_t i = 0; i < invariant->conditions.count; i++) {
+		if (!look(told->ghosts, p->bank, invariant->conditions.at[i]).found[kind])
+			continue;
+		if (!leaf) {
+			name_any(told, p, begin, kind);
+			leaf = begin->statements[told->first - 1].term;
+		}
+		block_insert(p, begin, told->first + (uint32_t)told->list.count, STATEMENT_ASSERT)->term =
+			invariant->conditions.at[i];
+		vec_push(&told->list, ((struct told_condition){ .leaf = leaf }));
+	}
 }
 
 void instances_begin(struct told *told, struct program *p, const struct ghosts *ghosts, struct block *begin,
@@ -56,41 +72,27 @@ void instances_begin(struct told *told, struct program *p, const struct ghosts *
 	*told = (struct told){ .ghosts = ghosts };
 	while (told->first < begin->statement_count && begin->statements[told->first].kind == STATEMENT_HAVOC)
 		told->first++;
-	for (int kind = 0; kind < EACH_KINDS; kind++) {
-		term all = all_about(ghosts, p->bank, (enum each_kind)kind, invariant);
-		if (!term_is_true(p->bank, all))
-			say(told, p, begin, (enum each_kind)kind, all);
-	}
-	told->begin = told->count ? begin : NULL;
+	for (int kind = 0; kind < EACH_KINDS; kind++)
+		say_all(told, p, begin, (enum each_kind)kind, invariant);
+	told->begin = told->list.count ? begin : NULL;
 }
 
-bool instances_note(struct told *told, const struct statement *assertion, term violated)
+void told_release(struct told *told)
+{
+	vec_free(&told->list);
+	table_free(&told->instances);
+}
+
+bool instances_note(struct told *told, const struct statement *assertion, term untrue)
 {
 	const struct statement *first = told->begin ? told->begin->statements + told->first : NULL;
-	if (!first || assertion < first || assertion >= first + told->count)
+	if (!first || assertion < first || assertion >= first + told->list.count)
 		return false;
-	told->untrue[assertion - first] = violated;
+	told->list.at[assertion - first].untrue = untrue;
 	return true;
 }
 
 /* --- what is read --- */
-
-term instances_of(const struct told *told, struct bank *bank, const term *terms, size_t count)
-{
-	struct reads reads = universal_reads(bank, &told->ghosts->given);
-	struct universal list[EACH_KINDS];
-	size_t known = 0;
-	for (size_t i = 0; i < count; i++)
-		reads_find(&reads, terms[i]);
-	for (uint32_t k = 0; k < told->count; k++)
-		if (told->untrue[k])
-			list[known++] = (struct universal){ told->leaves[k], told->untrue[k] };
-	term all = universal_instances(bank, list, known, &reads.values, UINT32_MAX);
-	vec_free(&reads.values);
-	return all;
-}
-
-/* --- by induction --- */
 
 struct exchange {
 	term from, to;
@@ -101,6 +103,45 @@ static term exchange(void *context, term leaf)
 	const struct exchange *e = context;
 	return leaf == e->from ? e->to : leaf;
 }
+
+/* What the condition says of the value. */
+static term instance(struct told *told, struct bank *bank, size_t condition, term value)
+{
+	const struct told_condition *c = &told->list.at[condition];
+	uint64_t key = (uint64_t)condition << 32 | value;
+	term known = table_get(&told->instances, key, 0);
+	if (known)
+		return known;
+	struct exchange by = { c->leaf, value };
+	known = term_not(bank, term_substitute(bank, c->untrue, exchange, &by));
+	table_put(&told->instances, key, known);
+	return known;
+}
+
+static bool is_about(struct told *told, struct bank *bank, size_t condition, term value, struct memory_uses *uses,
+		     uint64_t about)
+{
+	const struct told_condition *c = &told->list.at[condition];
+	return c->untrue && term_sort(bank, c->leaf) == term_sort(bank, value) &&
+	       !(memory_uses_of(uses, c->untrue) & ~about);
+}
+
+term instances_of(struct told *told, struct bank *bank, struct memory_uses *uses, uint64_t about, const term *terms,
+		  size_t count)
+{
+	struct reads reads = universal_reads(bank, &told->ghosts->given);
+	term all = term_true(bank);
+	for (size_t i = 0; i < count; i++)
+		reads_find(&reads, terms[i]);
+	for (size_t i = 0; i < reads.values.count && i < MOST_VALUES; i++)
+		for (size_t k = 0; k < told->list.count; k++)
+			if (is_about(told, bank, k, reads.values.at[i], uses, about))
+				all = term_and(bank, all, instance(told, bank, k, reads.values.at[i]));
+	vec_free(&reads.values);
+	return all;
+}
+
+/* --- by induction --- */
 
 /* assert measure(x) < measure(each) implies what is said of x */
 void smaller_begin(struct smaller *smaller, struct program *p, const struct ghosts *ghosts, struct block *end,
@@ -131,14 +172,35 @@ bool smaller_is_about(const struct ghosts *ghosts, const struct bank *bank, term
 	return look(ghosts, bank, condition).found[EACH_OBJECT];
 }
 
-term smaller_of(const struct smaller *smaller, const struct ghosts *ghosts, struct bank *bank, const term *terms,
+/* What holds of the value, if it is smaller. */
+static term smaller_instance(struct smaller *smaller, struct bank *bank, term value)
+{
+	term known = table_get(&smaller->instances, value, 0);
+	if (known)
+		return known;
+	struct exchange by = { smaller->leaf, value };
+	known = term_not(bank, term_substitute(bank, smaller->untrue, exchange, &by));
+	table_put(&smaller->instances, value, known);
+	return known;
+}
+
+term smaller_of(struct smaller *smaller, const struct ghosts *ghosts, struct bank *bank, const term *terms,
 		size_t count)
 {
 	struct reads reads = universal_reads(bank, &ghosts->given);
-	struct universal one = { smaller->leaf, smaller->untrue };
+	term all = term_true(bank);
 	for (size_t i = 0; i < count; i++)
 		reads_find(&reads, terms[i]);
-	term all = universal_instances(bank, &one, smaller->untrue ? 1 : 0, &reads.values, UINT32_MAX);
+	for (size_t i = 0; smaller->untrue && i < reads.values.count && i < MOST_VALUES; i++)
+		if (term_sort(bank, reads.values.at[i]) == term_sort(bank, smaller->leaf))
+			all = term_and(bank, all, smaller_instance(smaller, bank, reads.values.at[i]));
 	vec_free(&reads.values);
 	return all;
+}
+
+void smaller_end(struct smaller *smaller)
+{
+	smaller->untrue = 0;
+	table_free(&smaller->instances);
+	smaller->instances = (struct table){ 0 };
 }

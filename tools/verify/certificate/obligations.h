@@ -12,13 +12,16 @@ struct obligation {
 	const struct statement *assertion; /* the program's, else NULL */
 	size_t condition;                  /* of the invariant, values first */
 	term violated;                     /* must have no model */
+	bool smaller;                      /* is it about an object of which the same is known of those before it? */
+	term stronger[2]; /* if one of these has none, it has none: parts of it, and what they read; 0: none */
+	term goal;        /* the negation of what is asserted, without the path there */
 };
 
 struct obligations VEC_BODY(struct obligation);
 
 /* Executes all stretches of the flat program, with an invariant for each of its loops, about all values if the subject is universal; the program stays what it was, and its bank gets the terms. What cannot be violated
- * whatever the leaves are is left out. False: it could not be done; *trouble says why. */
+ * whatever the leaves are is left out. `stronger`: with these queries, if the subject is universal. False: it could not be done; *trouble says why. */
 bool obligations_find(struct obligations *list, struct task *task, const struct subject *subject,
-		      const struct stretch_invariant *invariants, const char **trouble);
+		      const struct stretch_invariant *invariants, bool stronger, const char **trouble);
 
 #endif

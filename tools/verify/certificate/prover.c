@@ -71,7 +71,7 @@ bool prover_begin(struct prover *pv, struct task *task, struct outcome *outcome,
 			       .parts = subject->loops.count + 1 };
 	pv->pair = solver_pair_new(task, outcome, pv->bank, false);
 	struct stretch_invariant *list = make_invariants(pv, subject);
-	bool found = obligations_find(&pv->obligations, task, subject, list, &pv->trouble);
+	bool found = obligations_find(&pv->obligations, task, subject, list, false, &pv->trouble);
 	for (size_t i = 0; i < subject->loops.count; i++)
 		vec_free(&list[i].conditions);
 	memory_free(list);

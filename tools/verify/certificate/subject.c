@@ -1,6 +1,7 @@
 #include "subject.h"
 
 #include "cfg.h"
+#include "dead.h"
 #include "identities.h"
 #include "invariant.h"
 #include "iterate.h"
@@ -106,7 +107,31 @@ static struct subject_loop loop_at(struct block *head)
 	return loop;
 }
 
-static bool find_loops(struct subject *s)
+static bool is_cut_at(const struct subject *s, const struct block *b)
+{
+	for (size_t i = 0; i < s->loops.count; i++)
+		if (s->loops.at[i].head == b)
+			return true;
+	return false;
+}
+
+/* Where the loop is left, as well. */
+static void cut_at_exits(struct subject *s, const struct loop *loop)
+{
+	struct procedure *proc = s->flat->entry;
+	bool *is_inside = memory_alloc(proc->block_count + 1);
+	for (uint32_t i = 0; i < loop->block_count; i++)
+		is_inside[loop->blocks[i]] = true;
+	for (uint32_t i = 0; i < loop->block_count; i++) {
+		const struct terminator *t = &proc->blocks[loop->blocks[i]]->terminator;
+		for (uint32_t k = 0; k < t->target_count; k++)
+			if (!is_inside[t->targets[k]->index] && !is_cut_at(s, t->targets[k]))
+				vec_push(&s->loops, loop_at(t->targets[k]));
+	}
+	memory_free(is_inside);
+}
+
+static bool find_loops(struct subject *s, bool exits)
 {
 	struct procedure *proc = s->flat->entry;
 	struct cfg *cfg = cfg_new(proc);
@@ -115,6 +140,8 @@ static bool find_loops(struct subject *s)
 	bool reducible = loops_reducible(loops);
 	for (uint32_t i = 0; i < loops->count; i++)
 		vec_push(&s->loops, loop_at(proc->blocks[loops->loops[i].header]));
+	for (uint32_t i = 0; i < loops->count && exits; i++)
+		cut_at_exits(s, &loops->loops[i]);
 	loops_free(loops);
 	dominators_free(dom);
 	cfg_free(cfg);
@@ -135,14 +162,14 @@ void subject_make(struct subject *s, struct task *task)
 	}
 	s->digest = digest_of(s->acyclic);
 	if (flatten(s, program_copy(s->acyclic), task) && is_opaque(s))
-		find_loops(s);
+		find_loops(s, false);
 }
 
 void subject_make_flat(struct subject *s, struct program *acyclic, struct task *task)
 {
 	*s = (struct subject){ .acyclic = acyclic };
 	if (flatten(s, program_copy(acyclic), task))
-		find_loops(s);
+		find_loops(s, false);
 }
 
 bool subject_reads_elements(const struct subject *s)
@@ -170,7 +197,7 @@ static bool weaken(struct program *p, struct task *task)
 	return weakened;
 }
 
-bool subject_quantify(struct subject *s, bool holders, struct task *task)
+bool subject_quantify(struct subject *s, bool holders, bool exits, struct task *task)
 {
 	struct program *p = program_copy(s->acyclic);
 	if (s->flat)
@@ -182,8 +209,10 @@ bool subject_quantify(struct subject *s, bool holders, struct task *task)
 	ghosts_add(&s->ghosts, p);
 	if (holders)
 		ghosts_add_holders(&s->ghosts, p);
-	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s))
+	if (!flatten(s, p, task) || !is_opaque(s) || !find_loops(s, exits))
 		return false;
+	if (holders)
+		dead_forget(s->flat, s->flat->entry);
 	ghosts_add_each(&s->ghosts, s->flat);
 	return true;
 }

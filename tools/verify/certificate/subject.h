@@ -37,7 +37,7 @@ void subject_make_flat(struct subject *subject, struct program *acyclic, struct 
 bool subject_reads_elements(const struct subject *subject);
 /* Makes `flat` and `loops` anew, for conditions about all values; terms of the former ones are gone. With
  * `$holder`, if it is asked for. False: it could not be made. */
-bool subject_quantify(struct subject *subject, bool holders, struct task *task);
+bool subject_quantify(struct subject *subject, bool holders, bool exits, struct task *task);
 void subject_release(struct subject *subject);
 
 #endif
