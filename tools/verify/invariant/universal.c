@@ -28,8 +28,10 @@ struct reads universal_reads(struct bank *bank, const struct given *given)
 	return reads;
 }
 
-term universal_instances(struct bank *bank, const struct universal *list, size_t count,
-			 const struct read_values *values, uint32_t limit)
+/* What is known of these values: a conjunction. Those of other sorts than a leaf's do not matter, nor do further ones once the bank has
+ * so many terms. */
+static term known_of_values(struct bank *bank, const struct universal *list, size_t count,
+			    const struct read_values *values, uint32_t limit)
 {
 	term all = term_true(bank);
 	for (size_t i = 0; i < values->count && i < MOST_VALUES && bank_size(bank) < limit; i++)
@@ -112,7 +114,7 @@ term universal_known_of_all(const struct universal_objects *of, const struct uni
 	struct reads reads = begin_reads(of);
 	for (size_t i = 0; i < violated->count; i++)
 		reads_find(&reads, violated->at[i]);
-	term known = universal_instances(of->bank, list, count, &reads.values, of->limit);
+	term known = known_of_values(of->bank, list, count, &reads.values, of->limit);
 	vec_free(&reads.values);
 	return known;
 }

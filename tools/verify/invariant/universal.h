@@ -13,11 +13,6 @@ struct universal {
 
 /* What there is to read in a program of such objects; no values yet, which are to be freed. */
 struct reads universal_reads(struct bank *bank, const struct given *given);
-/* What is known of these values: a conjunction. Those of other sorts than a leaf's do not matter, nor do further ones once the bank has
- * so many terms. */
-term universal_instances(struct bank *bank, const struct universal *list, size_t count,
-			 const struct read_values *values, uint32_t limit);
-
 /* What is known where an execution would violate something that is asked for: instances for all objects that it reads, and for `each`.
  * And, of a map that is read at a pointer and elsewhere in its object at a constant offset, there or in `also`, that these are the same cell if
  * the pointer has that offset: that is true anyway, but helps solvers. */
