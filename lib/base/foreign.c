@@ -37,7 +37,7 @@ static const struct kind by_name[] = {
 	{ ".rule", "this is a rule: --kernel --rule=FILE takes it", DIAG_USAGE },
 	{ "compile_commands.json", "this is a compilation database: verify --compile-commands=FILE takes it",
 	  DIAG_USAGE },
-	{ NULL },
+	{ .bytes = NULL },
 };
 
 static const struct kind by_bytes[] = {
@@ -47,7 +47,7 @@ static const struct kind by_bytes[] = {
 	{ "!<arch>\n", COMPILED("an archive of compiled code"), DIAG_INPUT },
 	{ "!<thin>\n", COMPILED("an archive of compiled code"), DIAG_INPUT },
 	{ "BC\xc0\xde", COMPILED("LLVM bitcode"), DIAG_INPUT },
-	{ NULL },
+	{ .bytes = NULL },
 };
 
 static const struct kind *find_name(const char *path)
