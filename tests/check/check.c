@@ -132,7 +132,7 @@ static void files(void)
 		   set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)),
 	   "a property file");
 	ok(!read_text(&set, &diags, "CHECK( init(main()), LTL(F end) )\n") && diags.errors == 1 &&
-		   diags.list.at[0].kind == DIAG_USAGE && diags.list.at[0].location.line == 1 &&
+		   diags.list.at[0].kind == DIAG_UNSUPPORTED && diags.list.at[0].location.line == 1 &&
 		   diags.list.at[0].location.column == 28,
 	   "one with a property that is not checked, and where");
 	ok(!check_set_property(&set, "test-check.prp", &diags), "one that is not there");
