@@ -1,66 +1,47 @@
 /* Format 1.0, as far as an automaton is a chain: each edge with what is to be assumed, or which way a branch goes, is a waypoint
  * in a segment of its own. What an edge says beyond that is not needed to find the execution. */
 #include <errno.h>
-#include <libxml/parser.h>
-#include <libxml/tree.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "witness_internal.h"
+#include "xml_tree.h"
 
 struct reader {
 	const char *path;
 	struct witness *witness;
 	struct diagnostics *diags;
 	const char *file; /* programfile */
-	VEC(xmlNodePtr) nodes;
-	VEC(xmlNodePtr) edges;
+	VEC(const struct xml_element *) nodes;
+	VEC(const struct xml_element *) edges;
 };
 
-static struct location spot(const struct reader *r, xmlNodePtr node)
+static struct location spot(const struct reader *r, const struct xml_element *e)
 {
-	long line = xmlGetLineNo(node);
-	return (struct location){ r->path, line > 0 ? (uint32_t)line : 1, 1 };
+	return (struct location){ r->path, e->line, 1 };
 }
 
-static bool is_element(xmlNodePtr node, const char *name)
+static bool is_element(const struct xml_element *e, const char *name)
 {
-	return node->type == XML_ELEMENT_NODE && !strcmp((const char *)node->name, name);
+	return !strcmp(e->name, name);
 }
 
-static const char *attribute(struct reader *r, xmlNodePtr node, const char *name)
+static bool has_key(const struct xml_element *node, const char *key)
 {
-	xmlChar *value = xmlGetProp(node, BAD_CAST name);
-	const char *kept =
-		value ? arena_string(r->witness->arena, (const char *)value, strlen((const char *)value)) : NULL;
-	xmlFree(value);
-	return kept;
-}
-
-static const char *content(struct reader *r, xmlNodePtr node)
-{
-	xmlChar *value = xmlNodeGetContent(node);
-	const char *kept = arena_string(r->witness->arena, value ? (const char *)value : "",
-					value ? strlen((const char *)value) : 0);
-	xmlFree(value);
-	return kept;
-}
-
-static bool has_key(struct reader *r, xmlNodePtr node, const char *key)
-{
-	const char *name = is_element(node, "data") ? attribute(r, node, "key") : NULL;
+	const char *name = is_element(node, "data") ? xml_attribute(node, "key") : NULL;
 	return name && !strcmp(name, key);
 }
 
-static const char *data(struct reader *r, xmlNodePtr parent, const char *key)
+static const char *data(struct reader *r, const struct xml_element *parent, const char *key)
 {
-	for (xmlNodePtr n = parent->children; n; n = n->next)
-		if (has_key(r, n, key))
-			return content(r, n);
+	(void)r;
+	for (const struct xml_element *n = parent->first; n; n = n->next)
+		if (has_key(n, key))
+			return n->text;
 	return NULL;
 }
 
-static const char *need(struct reader *r, xmlNodePtr parent, const char *key)
+static const char *need(struct reader *r, const struct xml_element *parent, const char *key)
 {
 	const char *text = data(r, parent, key);
 	if (!text)
@@ -75,23 +56,23 @@ static bool is_true(const char *text)
 
 /* ---- the graph ---- */
 
-static void read_lists(struct reader *r, xmlNodePtr graph)
+static void read_lists(struct reader *r, const struct xml_element *graph)
 {
-	for (xmlNodePtr n = graph->children; n; n = n->next) {
+	for (const struct xml_element *n = graph->first; n; n = n->next) {
 		if (is_element(n, "node"))
 			vec_push(&r->nodes, n);
 		else if (is_element(n, "edge"))
 			vec_push(&r->edges, n);
-		else if (has_key(r, n, "programfile"))
-			vec_push(&r->witness->files, content(r, n));
-		else if (has_key(r, n, "programhash"))
-			vec_push(&r->witness->hashes, content(r, n));
-		else if (has_key(r, n, "specification"))
-			vec_push(&r->witness->specification, content(r, n));
+		else if (has_key(n, "programfile"))
+			vec_push(&r->witness->files, n->text);
+		else if (has_key(n, "programhash"))
+			vec_push(&r->witness->hashes, n->text);
+		else if (has_key(n, "specification"))
+			vec_push(&r->witness->specification, n->text);
 	}
 }
 
-static bool read_task(struct reader *r, xmlNodePtr graph)
+static bool read_task(struct reader *r, const struct xml_element *graph)
 {
 	const char *type = need(r, graph, "witness-type"), *architecture = need(r, graph, "architecture");
 	if (!type || !architecture || !need(r, graph, "programfile") || !need(r, graph, "programhash"))
@@ -112,7 +93,7 @@ static const char *basename_of(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-static bool read_place(struct reader *r, xmlNodePtr edge, struct witness_place *place)
+static bool read_place(struct reader *r, const struct xml_element *edge, struct witness_place *place)
 {
 	const char *line = data(r, edge, "startline"), *file = data(r, edge, "originfile");
 	char *end = NULL;
@@ -129,7 +110,7 @@ static bool read_place(struct reader *r, xmlNodePtr edge, struct witness_place *
 
 /* ---- violation ---- */
 
-static xmlNodePtr node_with(struct reader *r, const char *key)
+static const struct xml_element *node_with(struct reader *r, const char *key)
 {
 	for (size_t i = 0; i < r->nodes.count; i++)
 		if (is_true(data(r, r->nodes.at[i], key)))
@@ -139,12 +120,12 @@ static xmlNodePtr node_with(struct reader *r, const char *key)
 }
 
 /* The only edge from this node that does not end in a sink. */
-static xmlNodePtr edge_from(struct reader *r, const char *node)
+static const struct xml_element *edge_from(struct reader *r, const char *node)
 {
-	xmlNodePtr found = NULL;
+	const struct xml_element *found = NULL;
 	for (size_t i = 0; i < r->edges.count; i++) {
-		const char *source = attribute(r, r->edges.at[i], "source"),
-			   *target = attribute(r, r->edges.at[i], "target");
+		const char *source = xml_attribute(r->edges.at[i], "source"),
+			   *target = xml_attribute(r->edges.at[i], "target");
 		if (!source || !target || strcmp(source, node) != 0 || !strcmp(target, "sink") || !strcmp(target, node))
 			continue;
 		if (found) {
@@ -175,7 +156,7 @@ static const char *without_end(struct reader *r, const char *text)
 	return arena_string(r->witness->arena, text, length);
 }
 
-static bool read_edge(struct reader *r, xmlNodePtr edge, bool last)
+static bool read_edge(struct reader *r, const struct xml_element *edge, bool last)
 {
 	struct waypoint p = { .said = spot(r, edge) };
 	const char *assumption = data(r, edge, "assumption"), *control = data(r, edge, "control");
@@ -210,12 +191,12 @@ static bool read_edge(struct reader *r, xmlNodePtr edge, bool last)
 
 static bool read_chain(struct reader *r)
 {
-	xmlNodePtr entry = node_with(r, "entry"), violation = entry ? node_with(r, "violation") : NULL;
-	const char *at = violation ? attribute(r, entry, "id") : NULL,
-		   *goal = violation ? attribute(r, violation, "id") : NULL;
+	const struct xml_element *entry = node_with(r, "entry"), *violation = entry ? node_with(r, "violation") : NULL;
+	const char *at = violation ? xml_attribute(entry, "id") : NULL,
+		   *goal = violation ? xml_attribute(violation, "id") : NULL;
 	for (size_t steps = 0; at && goal; steps++) {
-		xmlNodePtr edge = edge_from(r, at);
-		const char *target = edge ? attribute(r, edge, "target") : NULL;
+		const struct xml_element *edge = edge_from(r, at);
+		const char *target = edge ? xml_attribute(edge, "target") : NULL;
 		if (!target || steps > r->edges.count)
 			return false;
 		bool last = !strcmp(target, goal);
@@ -231,13 +212,13 @@ static bool read_chain(struct reader *r)
 /* ---- correctness ---- */
 
 /* An invariant of a node holds at the loops that edges to it enter. */
-static bool read_invariant(struct reader *r, xmlNodePtr node)
+static bool read_invariant(struct reader *r, const struct xml_element *node)
 {
-	const char *value = data(r, node, "invariant"), *id = attribute(r, node, "id");
+	const char *value = data(r, node, "invariant"), *id = xml_attribute(node, "id");
 	if (!value || !strcmp(value, "1") || !strcmp(value, "true"))
 		return true;
 	for (size_t i = 0; i < r->edges.count; i++) {
-		const char *target = attribute(r, r->edges.at[i], "target");
+		const char *target = xml_attribute(r->edges.at[i], "target");
 		struct witness_invariant v = { .value = value, .said = spot(r, node) };
 		if (!id || !target || strcmp(target, id) != 0)
 			continue;
@@ -254,7 +235,7 @@ static bool read_invariant(struct reader *r, xmlNodePtr node)
 	return true;
 }
 
-static bool read_graph(struct reader *r, xmlNodePtr graph)
+static bool read_graph(struct reader *r, const struct xml_element *graph)
 {
 	read_lists(r, graph);
 	if (!read_task(r, graph))
@@ -267,41 +248,20 @@ static bool read_graph(struct reader *r, xmlNodePtr graph)
 	return fine;
 }
 
-static xmlNodePtr find_graph(xmlDocPtr document)
+static const struct xml_element *find_graph(const struct xml_element *root)
 {
-	xmlNodePtr root = xmlDocGetRootElement(document);
-	xmlNodePtr graph = root && is_element(root, "graphml") ? root->children : NULL;
+	const struct xml_element *graph = is_element(root, "graphml") ? root->first : NULL;
 	while (graph && !is_element(graph, "graph"))
 		graph = graph->next;
 	return graph;
 }
 
-static void tell_damage(const char *path, struct diagnostics *diags)
-{
-	const xmlError *error = xmlGetLastError();
-	struct location at = { path, error && error->line > 0 ? (uint32_t)error->line : 1, 1 };
-	const char *text = error && error->message ? error->message : "damaged";
-	diagnose(diags, DIAG_INPUT, at, "this is no XML: %.*s", (int)strcspn(text, "\n"), text);
-}
-
 struct witness *witness_read_graphml(const char *path, const char *text, size_t length, struct diagnostics *diags)
 {
-	struct reader r = { .path = path, .diags = diags };
-	if (length > INT32_MAX) {
-		diagnose(diags, DIAG_INPUT, (struct location){ path, 1, 1 }, "the witness is too large");
-		return NULL;
-	}
-	/* Entities are not expanded, nothing else is loaded. */
-	xmlDocPtr document =
-		xmlReadMemory(text, (int)length, path, NULL,
-			      XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES);
-	if (!document) {
-		tell_damage(path, diags);
-		return NULL;
-	}
-	xmlNodePtr graph = find_graph(document);
-	r.witness = witness_new(false);
-	if (!graph)
+	struct reader r = { .path = path, .diags = diags, .witness = witness_new(false) };
+	const struct xml_element *root = xml_tree_read(r.witness->arena, path, text, length, diags);
+	const struct xml_element *graph = root ? find_graph(root) : NULL;
+	if (root && !graph)
 		diagnose(diags, DIAG_INPUT, (struct location){ path, 1, 1 }, "there is no graph in the witness");
 	if (!graph || !read_graph(&r, graph)) {
 		if (!diags->errors)
@@ -311,6 +271,5 @@ struct witness *witness_read_graphml(const char *path, const char *text, size_t 
 	}
 	vec_free(&r.nodes);
 	vec_free(&r.edges);
-	xmlFreeDoc(document);
 	return r.witness;
 }

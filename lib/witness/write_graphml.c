@@ -1,36 +1,78 @@
 /* Format 1.0: an automaton, here a chain with an edge for each waypoint, but for assumptions before a statement: in this format
  * they would hold behind one. A correctness witness is a node for the start and one for each invariant. */
 #include <inttypes.h>
-#include <libxml/xmlwriter.h>
 #include <string.h>
 
 #include "witness_internal.h"
 
+/* Few elements and one way of escaping: no library for XML is loaded for these lines, as by each run of verify. */
 struct writer {
-	xmlTextWriterPtr xml;
+	struct output *out;
+	unsigned depth;
+	bool in_tag; /* its end has not been written */
 };
+
+/* Bytes that are no text of XML 1.0 do not come here: names of files are escaped, conditions are C. */
+static void write_text(struct output *out, const char *text)
+{
+	for (; *text; text++) {
+		const char *escaped = *text == '&'   ? "&amp;"
+				      : *text == '<' ? "&lt;"
+				      : *text == '>' ? "&gt;"
+				      : *text == '"' ? "&quot;"
+						     : NULL;
+		if (escaped)
+			output_string(out, escaped);
+		else
+			output_write(out, text, 1);
+	}
+}
+
+static void end_tag(struct writer *w)
+{
+	if (w->in_tag)
+		output_string(w->out, ">");
+	w->in_tag = false;
+}
 
 static void begin(struct writer *w, const char *name)
 {
-	xmlTextWriterStartElement(w->xml, BAD_CAST name);
+	end_tag(w);
+	output_format(w->out, "\n%*s<%s", (int)w->depth++, "", name);
+	w->in_tag = true;
 }
 
 static void attribute(struct writer *w, const char *name, const char *value)
 {
-	xmlTextWriterWriteAttribute(w->xml, BAD_CAST name, BAD_CAST value);
+	output_format(w->out, " %s=\"", name);
+	write_text(w->out, value);
+	output_string(w->out, "\"");
 }
 
-static void end(struct writer *w)
+/* Of an element that has others in it, or nothing. */
+static void end(struct writer *w, const char *name)
 {
-	xmlTextWriterEndElement(w->xml);
+	w->depth--;
+	if (w->in_tag)
+		output_string(w->out, "/>");
+	else
+		output_format(w->out, "\n%*s</%s>", (int)w->depth, "", name);
+	w->in_tag = false;
+}
+
+static void end_with_text(struct writer *w, const char *name, const char *text, const char *more)
+{
+	end_tag(w);
+	write_text(w->out, text);
+	output_format(w->out, "%s</%s>", more, name);
+	w->depth--;
 }
 
 static void data(struct writer *w, const char *key, const char *value)
 {
 	begin(w, "data");
 	attribute(w, "key", key);
-	xmlTextWriterWriteString(w->xml, BAD_CAST value);
-	end(w);
+	end_with_text(w, "data", value, "");
 }
 
 static void data_number(struct writer *w, const char *key, uint32_t number)
@@ -70,6 +112,12 @@ static const struct {
 	{ "enterFunction", "string", "edge", NULL },
 };
 
+static void write_default(struct writer *w, const char *text)
+{
+	begin(w, "default");
+	end_with_text(w, "default", text, "");
+}
+
 static void write_keys(struct writer *w)
 {
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -79,8 +127,8 @@ static void write_keys(struct writer *w)
 		attribute(w, "attr.type", keys[i].type);
 		attribute(w, "for", keys[i].where);
 		if (keys[i].otherwise)
-			xmlTextWriterWriteElement(w->xml, BAD_CAST "default", BAD_CAST keys[i].otherwise);
-		end(w);
+			write_default(w, keys[i].otherwise);
+		end(w, "key");
 	}
 }
 
@@ -115,7 +163,7 @@ static void write_node(struct writer *w, uint32_t number, bool violation, const 
 		data(w, "invariant", invariant->value);
 	if (invariant && invariant->place.function)
 		data(w, "invariant.scope", invariant->place.function);
-	end(w);
+	end(w, "node");
 }
 
 static void begin_edge(struct writer *w, uint32_t from, uint32_t to, const struct witness_place *place)
@@ -136,15 +184,14 @@ static void write_waypoint(struct writer *w, uint32_t number, const struct waypo
 	if (p->kind == WAYPOINT_BRANCHING)
 		data(w, "control", !strcmp(p->value, "true") ? "condition-true" : "condition-false");
 	if (p->kind == WAYPOINT_RETURN && p->value && p->callee) {
-		xmlTextWriterStartElement(w->xml, BAD_CAST "data");
+		begin(w, "data");
 		attribute(w, "key", "assumption");
-		xmlTextWriterWriteFormatString(w->xml, "%s;", p->value);
-		end(w);
+		end_with_text(w, "data", p->value, ";");
 		if (p->place.function)
 			data(w, "assumption.scope", p->place.function);
 		data(w, "assumption.resultfunction", p->callee);
 	}
-	end(w);
+	end(w, "edge");
 }
 
 static void write_violation(struct writer *w, const struct witness *witness)
@@ -170,18 +217,14 @@ static void write_invariants(struct writer *w, const struct witness *witness)
 		begin_edge(w, 0, i + 1, &v->place);
 		if (v->loop)
 			data(w, "enterLoopHead", "true");
-		end(w);
+		end(w, "edge");
 	}
 }
 
 void witness_write_graphml(struct output *out, const struct witness *witness)
 {
-	xmlBufferPtr buffer = xmlBufferCreate();
-	struct writer w = { buffer ? xmlNewTextWriterMemory(buffer, 0) : NULL };
-	if (!w.xml)
-		memory_exhausted();
-	xmlTextWriterSetIndent(w.xml, 1);
-	xmlTextWriterStartDocument(w.xml, NULL, "UTF-8", "no");
+	struct writer w = { .out = out };
+	output_string(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>");
 	begin(&w, "graphml");
 	attribute(&w, "xmlns", "http://graphml.graphdrawing.org/xmlns");
 	attribute(&w, "xmlns:xsi", "http://www.w3.org/2001/XMLSchema-instance");
@@ -193,8 +236,7 @@ void witness_write_graphml(struct output *out, const struct witness *witness)
 		write_violation(&w, witness);
 	else
 		write_invariants(&w, witness);
-	xmlTextWriterEndDocument(w.xml);
-	xmlFreeTextWriter(w.xml);
-	output_write(out, (const char *)xmlBufferContent(buffer), (size_t)xmlBufferLength(buffer));
-	xmlBufferFree(buffer);
+	end(&w, "graph");
+	end(&w, "graphml");
+	output_string(out, "\n");
 }

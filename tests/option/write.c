@@ -114,7 +114,7 @@ static void manual(void)
 	has(out, ".Ss Numbers\n.Bl -tag -width Ds\n.It Cm \"one\"\nFirst.\n");
 	has(out, ".Sh EXIT STATUS\n");
 	has(out, "Do it:\n.Pp\n.Dl verify .x\n");
-	has(out, ".Xr vcgen 1\n");
+	has(out, ".Xr vcgen 1 ,\n.Xr plumb-ir 5 ,\n.Xr plumb-tutorial 7\n");
 	lacks(out, ".Xr verify 1");
 	output_abandon(out);
 }
