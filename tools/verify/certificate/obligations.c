@@ -146,9 +146,11 @@ static bool execute(struct search *s, size_t stretch)
 bool obligations_find(struct obligations *list, struct task *task, const struct subject *subject,
 		      const struct stretch_invariant *invariants, bool stronger, const char **trouble)
 {
-	struct search s = {
-		.list = list, .task = task, .subject = subject, .invariants = invariants, .stronger = stronger
-	};
+	struct search s = { .list = list,
+			    .task = task,
+			    .subject = subject,
+			    .invariants = invariants,
+			    .stronger = stronger && subject->ghosts.holder };
 	size_t count = subject->loops.count;
 	bool cut = stretches_cut(&s.stretches, subject->flat, invariants, count), done;
 	s.uses =

@@ -20,7 +20,8 @@ struct obligation {
 struct obligations VEC_BODY(struct obligation);
 
 /* Executes all stretches of the flat program, with an invariant for each of its loops, about all values if the subject is universal; the program stays what it was, and its bank gets the terms. What cannot be violated
- * whatever the leaves are is left out. `stronger`: with these queries, if the subject is universal. False: it could not be done; *trouble says why. */
+ * whatever the leaves are is left out. `stronger`: with these queries, if the subject keeps
+ * holders. False: it could not be done; *trouble says why. */
 bool obligations_find(struct obligations *list, struct task *task, const struct subject *subject,
 		      const struct stretch_invariant *invariants, bool stronger, const char **trouble);
 
