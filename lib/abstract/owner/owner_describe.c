@@ -284,9 +284,9 @@ static void say_links(const struct saying *s)
 		const struct owner_cell *c = &s->owners->cells[i];
 		uint32_t site = object_site(s->domain, c->object);
 		term name = describe_name(s->domain, c->object);
-		if (is_empty(s, c)) {
+		if (is_empty(s, c))
 			continue;
-		} else if (c->object == site && site) {
+		if (c->object == site && site) {
 			say_links_of_site(s, c, site);
 		} else if (!site && name) {
 			struct known k = content(s, c, c->object);

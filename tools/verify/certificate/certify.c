@@ -394,8 +394,10 @@ static bool prove_quantified(struct attempt *a)
 		return conclude(a, a->certificate.minimal);
 	}
 	sub = within(a->task, UNIVERSAL_PART);
+	vec_free(&open);
 	if (!candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome))
 		return false;
+	open = (struct open_assertions){ 0 };
 	sub = within(a->task, INDUCTION_PART);
 	bool proved = prove_by_filter(a, &sub, &open) && conclude(a, a->certificate.minimal);
 	vec_free(&open);
