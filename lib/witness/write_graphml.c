@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "visible.h"
 #include "witness_internal.h"
 
 /* Few elements and one way of escaping: no library for XML is loaded for these lines, as by each run of verify. */
@@ -12,20 +13,24 @@ struct writer {
 	bool in_tag; /* its end has not been written */
 };
 
-/* Bytes that are no text of XML 1.0 do not come here: names of files are escaped, conditions are C. */
+/* As visible.h shows it: a file's name may have bytes that are no text of XML 1.0. */
 static void write_text(struct output *out, const char *text)
 {
-	for (; *text; text++) {
-		const char *escaped = *text == '&'   ? "&amp;"
-				      : *text == '<' ? "&lt;"
-				      : *text == '>' ? "&gt;"
-				      : *text == '"' ? "&quot;"
-						     : NULL;
+	struct output *shown = output_memory();
+	size_t length;
+	visible_write(shown, text, SIZE_MAX);
+	for (const char *at = output_text(shown, &length); *at; at++) {
+		const char *escaped = *at == '&'   ? "&amp;"
+				      : *at == '<' ? "&lt;"
+				      : *at == '>' ? "&gt;"
+				      : *at == '"' ? "&quot;"
+						   : NULL;
 		if (escaped)
 			output_string(out, escaped);
 		else
-			output_write(out, text, 1);
+			output_write(out, at, 1);
 	}
+	output_abandon(shown);
 }
 
 static void end_tag(struct writer *w)

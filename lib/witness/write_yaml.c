@@ -3,6 +3,7 @@
 #include <string.h>
 #include <yaml.h>
 
+#include "visible.h"
 #include "witness_internal.h"
 
 struct writer {
@@ -10,10 +11,19 @@ struct writer {
 	struct output *out;
 };
 
+/* As visible.h shows it: YAML is UTF-8, and a file's name may have any bytes. */
 static int scalar(struct writer *w, const char *text, bool quoted)
 {
-	return yaml_document_add_scalar(&w->document, NULL, (const yaml_char_t *)text, (int)strlen(text),
-					quoted ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_PLAIN_SCALAR_STYLE);
+	struct output *shown = output_memory();
+	size_t length;
+	visible_write(shown, text, SIZE_MAX);
+	const char *bytes = output_text(shown, &length);
+	int number = yaml_document_add_scalar(&w->document, NULL, (const yaml_char_t *)bytes, (int)length,
+					      quoted ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_PLAIN_SCALAR_STYLE);
+	output_abandon(shown);
+	if (!number)
+		memory_exhausted();
+	return number;
 }
 
 static int mapping(struct writer *w)
