@@ -66,6 +66,12 @@ const struct expression *expression_unconverted(const struct expression *e)
 	return e;
 }
 
+const struct expression *expression_addressed(const struct expression *e)
+{
+	e = expression_unconverted(e);
+	return e->kind == EXPRESSION_ADDRESS ? e->operand : NULL;
+}
+
 bool expression_is_true_constant(const struct expression *e)
 {
 	e = expression_unconverted(e);

@@ -33,6 +33,8 @@ const struct member *expression_called_member(const struct expression *call);
 
 /* E below its conversions. */
 const struct expression *expression_unconverted(const struct expression *e);
+/* What E, perhaps converted, is the address of; NULL: it is no `&operand`. */
+const struct expression *expression_addressed(const struct expression *e);
 /* A constant of integer or pointer type, perhaps converted, that is not 0. */
 bool expression_is_true_constant(const struct expression *e);
 /* The lvalue or member of an rvalue that E is the value of, or NULL. */

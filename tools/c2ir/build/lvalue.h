@@ -5,6 +5,7 @@
 #include "term.h"
 
 typedef uint32_t node; /* of the points-to analysis: region.h */
+struct expression;
 struct member;
 struct storage;
 struct type;
@@ -18,6 +19,7 @@ struct lvalue {
 	uint32_t alignment; /* that the address is known to have; 0: that of the type */
 	term pointer;       /* MEMORY */
 	node node;
+	const struct expression *pointer_given; /* the argument that a library function stores through, or NULL */
 };
 
 #endif

@@ -97,6 +97,7 @@ static struct rvalue overflow_builtin(struct lowering *l, const struct expressio
 	same = emit_hold(l, same);
 	if (store) {
 		struct lvalue lvalue = lvalue_of_pointer(l, target, result);
+		lvalue.pointer_given = e->arguments[2];
 		lvalue_store(l, &lvalue, rvalue_scalar(cut, 0), e, false);
 	}
 	return rvalue_scalar(from_bool(l, term_not(l->bank, same), term_bits(l, e->type)), 0);

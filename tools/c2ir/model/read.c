@@ -138,11 +138,12 @@ static void limit_number(struct lowering *l, struct directive d, term value)
 				term_binary(b, OP_BVSLT, term_bv(b, bits, 0 - most), value)));
 }
 
-/* An unknown value, of the type that the argument points to. */
-static void scan_value(struct unknown_scan *s, struct rvalue p, const struct type *type, struct directive d)
+/* An unknown value, of the type that the argument of this number points to. */
+static void scan_value(struct unknown_scan *s, uint32_t argument, const struct type *type, struct directive d)
 {
 	struct lowering *l = s->l;
-	struct lvalue lvalue = lvalue_of_pointer(l, p, type);
+	struct lvalue lvalue = lvalue_of_pointer(l, s->values[argument], type);
+	lvalue.pointer_given = s->e->arguments[argument].expression;
 	struct rvalue value = lower_unknown(l, type, "scanf");
 	if (type_is_integer(type))
 		limit_number(l, d, value.term);
@@ -177,7 +178,7 @@ static void scan_target(struct unknown_scan *s, uint32_t i, const struct type *t
 	if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
 		scan_text(s, s->values[i], d);
 	else if (type_is_scalar(to) && !is_text)
-		scan_value(s, s->values[i], to, d);
+		scan_value(s, i, to, d);
 	else
 		lower_unsupported(s->l, s->e->location, "reading into an object of this type");
 }

@@ -142,6 +142,7 @@ static void count_stored(struct scanning *s)
 static void store(struct scanning *s, term value)
 {
 	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s));
+	lvalue.pointer_given = s->e->arguments[s->next].expression;
 	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e->expression, false);
 }
 

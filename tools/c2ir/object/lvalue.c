@@ -271,7 +271,8 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 /* For the trace: a variable of its own holds what the lvalue is now. */
 static term shown(struct lowering *l, const struct lvalue *lvalue, term value, const struct expression *e)
 {
-	const char *text = lower_expression_text(l, e);
+	const char *text =
+		lvalue->pointer_given ? lower_pointee_text(l, lvalue->pointer_given) : lower_expression_text(l, e);
 	if (!text)
 		return value;
 	char *type = type_text(type_unqualified(lvalue->type), NULL);

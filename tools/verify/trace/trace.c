@@ -39,6 +39,7 @@ struct trace {
 	bool open;               /* is there a current line? */
 	bool valued;             /* has it values, though they are not written? */
 	bool callback;           /* is it about a callback's call or return? */
+	bool decided;            /* did it end with a branch? */
 	struct location location;
 	const char *function, *text;
 	uint32_t calls, depth; /* of functions of C that are being executed: now, when the current line was begun */
@@ -49,6 +50,8 @@ struct trace {
 	/* Of a driver (c2ir --kernel): the violated assertion stands in none of its functions; where its code was last. */
 	bool outside;
 	struct location last;
+	bool whole;  /* are the lines of the C library wanted? */
+	bool folded; /* were there any that are left out? */
 };
 
 /* --- values --- */
@@ -171,25 +174,39 @@ static void end_line(struct trace *t)
 	t->values = output_memory();
 }
 
-/* Makes the statement's line the current one. False: it has none in C. */
+static void begin_line(struct trace *t, struct location location, const char *function, const char *text)
+{
+	end_line(t);
+	t->open = true;
+	t->line_relevant = t->valued = t->callback = t->decided = false;
+	t->location = location;
+	t->function = function;
+	t->text = text;
+	t->depth = t->calls;
+}
+
+/* What the C library's functions do is left out: the line of the call stays the current one. */
+static bool fold(struct trace *t, struct location location)
+{
+	if (t->whole || !location_in_library(location) || location_in_kernel(location))
+		return false;
+	t->folded = true;
+	t->line_relevant = t->line_relevant || t->step_relevant;
+	return true;
+}
+
+/* Makes the statement's line the current one. False: it has none in C, or none that is written. */
 static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
 {
 	struct location location = attribute_location(attributes);
 	const char *function = attribute_get_string(proc->attributes, ATTRIBUTE_C);
 	const char *text = attribute_get_string(attributes, ATTRIBUTE_TEXT);
-	if (!location.line || !function)
+	if (!location.line || !function || fold(t, location))
 		return false;
-	bool same = t->open && t->location.line == location.line && t->location.file == location.file &&
+	bool same = t->open && !t->decided && t->location.line == location.line && t->location.file == location.file &&
 		    t->function == function && (!text || !t->text || t->text == text);
-	if (!same) {
-		end_line(t);
-		t->open = true;
-		t->line_relevant = t->valued = t->callback = false;
-		t->location = location;
-		t->function = function;
-		t->text = text;
-		t->depth = t->calls;
-	}
+	if (!same)
+		begin_line(t, location, function, text);
 	if (!t->text)
 		t->text = text;
 	t->line_relevant = t->line_relevant || t->step_relevant;
@@ -283,13 +300,8 @@ static bool is_callback(const struct procedure *callee, const struct statement *
 static void begin_callback_line(struct trace *t, const struct procedure *callee, struct location location,
 				const char *text)
 {
-	end_line(t);
-	t->open = t->line_relevant = t->callback = true;
-	t->valued = false;
-	t->location = location;
-	t->function = attribute_get_string(callee->attributes, ATTRIBUTE_C);
-	t->text = text;
-	t->depth = t->calls;
+	begin_line(t, location, attribute_get_string(callee->attributes, ATTRIBUTE_C), text);
+	t->line_relevant = t->callback = true;
 }
 
 /* The parameters get their values in the same line. */
@@ -389,9 +401,12 @@ static void trace_branch(void *context, const struct run *run, const struct proc
 	(void)run;
 	next_step(t);
 	note_driver(t, proc, block->terminator.attributes, true);
-	if (block->terminator.kind == TERMINATOR_BRANCH &&
-	    attribute_find(block->terminator.attributes, ATTRIBUTE_TEXT) &&
-	    open_line(t, proc, block->terminator.attributes) && !is_middle(t))
+	if (block->terminator.kind != TERMINATOR_BRANCH ||
+	    !attribute_find(block->terminator.attributes, ATTRIBUTE_TEXT) ||
+	    !open_line(t, proc, block->terminator.attributes))
+		return;
+	t->decided = true;
+	if (!is_middle(t))
 		add_word(t, target == 0 ? "true" : "false");
 }
 
@@ -449,11 +464,14 @@ static void write_lines(struct output *out, struct trace *t, bool full, struct a
 		keep_step(t, shown.at[i], arena, steps);
 	}
 	if (left_out)
-		output_format(out, "  (%" PRIu64 " more line%s%s; --full-trace shows them)\n", left_out,
+		output_format(out, "  (%" PRIu64 " more line%s%s%s; --full-trace shows them)\n", left_out,
 			      left_out == 1 ? "" : "s",
 			      history_complete(t->history) && shown.count <= SCREEN
 				      ? " on which the violation does not depend"
-				      : "");
+				      : "",
+			      t->folded ? ", and those of the C library" : "");
+	else if (t->folded)
+		output_string(out, "  (lines of the C library are left out; --full-trace shows them)\n");
 	vec_free(&shown);
 }
 
@@ -516,27 +534,44 @@ static const struct run_result *follow(struct trace *t, struct run *run, const s
 
 static uint64_t count_lines(const struct trace *t, struct run *run, const struct counterexample *c)
 {
-	struct trace counting = {
-		.program = t->program, .history = t->history, .values = t->values, .count = UNKNOWN, .arena = t->arena
-	};
+	struct trace counting = { .program = t->program,
+				  .history = t->history,
+				  .values = t->values,
+				  .count = UNKNOWN,
+				  .arena = t->arena,
+				  .whole = t->whole };
 	follow(&counting, run, c);
 	return counting.unwritten;
+}
+
+/* The last line. In the C library it is the call, whose line stays the current one unless a callback came between. */
+static void write_violation(struct trace *t, const struct run_result *r, const struct violation *v)
+{
+	t->step_relevant = true;
+	/* The text may be that of a statement before it, which a pass has removed. */
+	if (open_line(t, r->procedure, r->statement->attributes) && !t->text)
+		t->text = attribute_get_string(r->statement->attributes, ATTRIBUTE_MESSAGE);
+	bool at_call = t->open && t->location.line == v->location.line && t->location.file == v->location.file;
+	if (!t->whole && v->library && v->location.line && !at_call) {
+		begin_line(t, v->location, v->function, v->message);
+		t->line_relevant = true;
+	}
 }
 
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
 		 struct arena *arena, struct trace_steps *steps)
 {
-	struct trace t = { .lines = output_memory(), .values = output_memory(), .program = program, .arena = arena };
+	struct trace t = {
+		.lines = output_memory(), .values = output_memory(), .program = program, .arena = arena, .whole = full
+	};
 	t.history = history_new(program, c);
 	t.outside = history_is_outside(t.history);
 	struct run *run = run_new(program);
 	if (!full && !history_complete(t.history))
 		t.count = count_lines(&t, run, c);
 	const struct run_result *r = follow(&t, run, c);
-	t.step_relevant = true;
-	/* The text may be that of a statement before it, which a pass has removed. */
-	if (r->end == RUN_VIOLATED && r->statement && open_line(&t, r->procedure, r->statement->attributes) && !t.text)
-		t.text = attribute_get_string(r->statement->attributes, ATTRIBUTE_MESSAGE);
+	if (r->end == RUN_VIOLATED && r->statement)
+		write_violation(&t, r, &c->violation);
 	end_line(&t);
 	write_objects(out, t.history);
 	output_string(out, "trace:\n");
