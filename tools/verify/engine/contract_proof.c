@@ -305,6 +305,7 @@ static void drop(struct proof *pf, uint32_t condition)
 	struct contract_condition *c = &pf->contracts->conditions.at[condition];
 	c->dropped = true;
 	pf->dropped++;
+	pf->hopeless |= c->fixed;
 	for (size_t i = 0; i < pf->part_count; i++) {
 		struct part *part = &pf->parts[i];
 		part->open |= part->assumed[condition] || (part->asserted[condition] && c->weaker != CONTRACT_NONE);
@@ -549,8 +550,19 @@ static bool is_impossible(struct proof *pf, struct part *part, size_t from, size
 	return impossible;
 }
 
+/* What is assigned behind calls must be proved: it cannot be dropped. */
+static bool stands(const struct proof *pf)
+{
+	for (size_t i = 0; i < pf->contracts->conditions.count; i++)
+		if (pf->contracts->conditions.at[i].fixed && pf->contracts->conditions.at[i].dropped)
+			return false;
+	return true;
+}
+
 static bool conclude(struct proof *pf)
 {
+	if (!stands(pf))
+		return give_up(pf, "an equation does not hold");
 	for (size_t i = 0; i < pf->part_count; i++)
 		if (!is_impossible(pf, &pf->parts[i], 0, pf->parts[i].threats.count))
 			return give_up(pf, "the contracts that were found are not enough");

@@ -4,6 +4,7 @@
 
 #include "contract_proof.h"
 
+#include "balance.h"
 #include "contract_choice.h"
 #include "guess.h"
 #include "pass.h"
@@ -40,10 +41,10 @@ static uint32_t contract_count(const struct program *p, uint32_t *more)
 	return count;
 }
 
-static bool is_recursive(const struct task *task)
+static bool is_recursive(const struct program *p)
 {
 	uint32_t more;
-	return contract_count(task->original, &more) > more;
+	return contract_count(p, &more) > more;
 }
 
 /* NULL: it is. Loops alone are other engines' matter: the program as it was read has them as loops. */
@@ -52,7 +53,8 @@ static const char *why_not(const struct task *task)
 	uint32_t more, left = contract_count(task->prepared, &more);
 	if (!program_open_count(task->prepared))
 		return NULL;
-	return !left || (!is_recursive(task) && !more) ? "no procedure calls itself, and the tree of calls is small"
+	return !left || (!is_recursive(task->original) && !more)
+		       ? "no procedure calls itself, and the tree of calls is small"
 	       : left > MOST_CONTRACTS          ? "too many procedures call themselves, or are called in too many ways"
 	       : program_is_cut(task->original) ? "the program is cut"
 						: NULL;
@@ -159,8 +161,9 @@ static struct task for_level(const struct task *task, int level)
 bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof *proof, const char **trouble)
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
-	bool worth = !a.trouble, proved = false;
-	for (int level = 0; level < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); level++) {
+	bool worth = !a.trouble, proved = false, summaries_first = worth && !is_recursive(task->prepared);
+	for (int n = 0; n < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); n++) {
+		int level = summaries_first && n <= GUESS_SUMMARIES ? GUESS_SUMMARIES - n : n;
 		struct task sub = for_level(task, level);
 		a.task = &sub;
 		proved = prove(&a, (enum guess_level)level);
@@ -182,6 +185,28 @@ static bool make_cells(struct program *p, const struct pass_options *options, st
 		some |= changed;
 	}
 	return some && !changed;
+}
+
+/* Sums of globals that no call changes, as executions show, become variables (balance.h). False: there are none. */
+static bool balance(const struct task *task, struct program *p)
+{
+	struct arena *arena = arena_new();
+	struct program *copy = program_copy(p);
+	struct contracts contracts;
+	struct balances list = { 0 };
+	struct sample_limits limits = { task->limits.deadline, task->limits.memory_mb };
+	bool changed = false;
+	contracts_begin(&contracts, copy, NULL);
+	struct observations *seen = observe(&contracts, p, limits, arena);
+	balances_find(&contracts, seen, &list);
+	for (size_t i = 0; i < list.count; i++)
+		changed |= balance_replace(p, &list.at[i]);
+	observations_free(seen, contracts.list.count);
+	contracts_release(&contracts);
+	program_free(copy);
+	arena_free(arena);
+	vec_free(&list);
+	return changed;
 }
 
 /* The prepared program with memory as variables, where it is few cells; NULL: it has no such memory. */
@@ -219,6 +244,7 @@ static bool prove_with_cells(struct task *task, struct outcome *o)
 	sub.prepared = with_cells(task);
 	if (!sub.prepared)
 		return false;
+	balance(task, sub.prepared);
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
 		sub.limits.deadline -= CELL_PART * (task->limits.deadline - clock_now());
 	bool proved = horn_find_contracts(&sub, o, &proof, &trouble);

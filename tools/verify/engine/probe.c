@@ -1,11 +1,12 @@
 #include "probe.h"
 
 #include "guess.h"
+#include "hash.h"
 #include "invariant.h"
 #include "values.h"
 #include "vc.h"
 
-enum { MOST_ROWS = 120, INSTANCES = 2000, TERMS = 1 << 20 };
+enum { MOST_ROWS = 120, VAIN = 3, SMALL_MASK = 1023, INSTANCES = 2000, TERMS = 1 << 20 };
 static const double QUERY_SECONDS = 0.5;
 
 struct probe {
@@ -88,16 +89,26 @@ static bool execute(struct returns *r, size_t contract)
 static term some_other(struct returns *r)
 {
 	struct bank *bank = r->probe->bank;
-	struct summary_terms ensured = { 0 }, enough = { 0 };
+	struct summary_equations ensured = { 0 };
+	struct summary_terms enough = { 0 };
 	struct table memo = { 0 };
 	term all = term_true(bank);
 	summary_find(&r->guess, &ensured, &enough);
 	for (size_t i = 0; i < ensured.count; i++)
-		all = term_and(bank, all, term_substitute_memo(bank, ensured.at[i], &memo, to_slot, r));
+		all = term_and(bank, all, term_substitute_memo(bank, ensured.at[i].condition, &memo, to_slot, r));
 	table_free(&memo);
 	vec_free(&ensured);
 	vec_free(&enough);
 	return term_not(bank, all);
+}
+
+struct query VEC_BODY(term);
+
+static enum reply look(struct returns *r, struct solver *solver, const struct query *query)
+{
+	const struct task *task = r->probe->task;
+	double end = clock_now() + QUERY_SECONDS, limit = task->limits.deadline;
+	return solver_look(solver, query->at, query->count, limit != SOLVER_NO_DEADLINE && limit < end ? limit : end);
 }
 
 static bool take_row(struct returns *r, struct solver *solver)
@@ -116,23 +127,95 @@ static bool take_row(struct returns *r, struct solver *solver)
 	return true;
 }
 
-/* Rows until there is no other one. */
-static void ask_for_rows(struct returns *r)
+/* Rows that the query allows, until there is no other one; how many. */
+static uint32_t add_rows(struct returns *r, struct solver *solver, const struct query *allowed, uint32_t most)
 {
-	struct task *task = r->probe->task;
-	struct solver *solver = task_solver(task, r->probe->bank, false);
-	for (int rows = 0; solver && rows < MOST_ROWS && !task_out_of_time(task); rows++) {
-		term query[2] = { r->formula, some_other(r) };
-		double end = clock_now() + QUERY_SECONDS;
-		if (term_is_false(r->probe->bank, query[1]) ||
-		    solver_look(solver, query, 2,
-				task->limits.deadline != SOLVER_NO_DEADLINE && task->limits.deadline < end
-					? task->limits.deadline
-					: end) != REPLY_SAT ||
+	struct query query = { 0 };
+	uint32_t rows = 0;
+	for (; rows < most && !task_out_of_time(r->probe->task); rows++) {
+		term other = some_other(r);
+		vec_clear(&query);
+		for (size_t i = 0; i < allowed->count; i++)
+			vec_push(&query, allowed->at[i]);
+		vec_push(&query, other);
+		if (term_is_false(r->probe->bank, other) || look(r, solver, &query) != REPLY_SAT ||
 		    !take_row(r, solver))
 			break;
 	}
+	vec_free(&query);
+	return rows;
+}
+
+/* --- at some inputs --- */
+
+/* Small numbers in every other round, any in the others. */
+static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width)
+{
+	uint64_t n = hash_mix(round + 1, column + 1) & word_mask(width);
+	return round % 2 ? n : n & SMALL_MASK;
+}
+
+/* SINGLE: only if the procedure is called with that one, and those before. */
+static void add_input(struct returns *r, struct solver *solver, uint32_t round, uint32_t column, bool single,
+		      struct query *query)
+{
+	struct bank *bank = r->probe->bank;
+	uint32_t width = r->seen->columns.at[column].width;
+	vec_push(query, term_eq(bank, r->slots.at[column], term_bv(bank, width, some_number(round, column, width))));
+	if (single && look(r, solver, query) != REPLY_SAT)
+		query->count--;
+}
+
+/* Adds that each input is some number; where the procedure is not called with that one, with what a solver finds. False: no answer. */
+static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t round, struct query *query)
+{
+	struct bank *bank = r->probe->bank;
+	size_t fixed = query->count;
+	for (int single = 0; single < 2; single++) {
+		for (uint32_t i = 0; i < r->slots.count; i++)
+			if (!r->seen->columns.at[i].result)
+				add_input(r, solver, round, i, single, query);
+		if (look(r, solver, query) == REPLY_SAT)
+			break;
+		if (single)
+			return false;
+		query->count = fixed;
+	}
+	query->count = fixed;
+	for (uint32_t i = 0; i < r->slots.count; i++) {
+		struct value v = { 0 };
+		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
+		if (known && !r->seen->columns.at[i].result)
+			vec_push(query, term_eq(bank, r->slots.at[i], term_bv(bank, v.width, v.word)));
+		value_release(&v);
+	}
+	return true;
+}
+
+/* Rows until there is no other one. Sums of what is not known are hard for solvers, so first at some inputs: an equation that holds for
+ * these, whatever way is taken, mostly holds for all. */
+static void ask_for_rows(struct returns *r)
+{
+	struct solver *solver = task_solver(r->probe->task, r->probe->bank, false);
+	struct query query = { 0 };
+	uint32_t rows = 0, vain = 0;
+	r->seen->complete = true;
+	for (uint32_t round = 0; solver && rows < MOST_ROWS && vain < VAIN && !task_out_of_time(r->probe->task);
+	     round++) {
+		vec_clear(&query);
+		vec_push(&query, r->formula);
+		uint32_t more =
+			choose_inputs(r, solver, round, &query) ? add_rows(r, solver, &query, MOST_ROWS - rows) : 0;
+		vain = more ? 0 : vain + 1;
+		rows += more;
+	}
+	vec_clear(&query);
+	vec_push(&query, r->formula);
+	if (solver)
+		rows += add_rows(r, solver, &query, MOST_ROWS - rows);
+	r->seen->complete = solver && rows < MOST_ROWS && !task_out_of_time(r->probe->task);
 	solver_free(solver);
+	vec_free(&query);
 }
 
 /* Nothing is dropped here. */
@@ -146,22 +229,23 @@ static void use_all(struct returns *r)
 /* For those that call it. */
 static void tell_callers(struct returns *r)
 {
-	struct contracts *c = &r->probe->contracts;
-	struct summary_terms ensured = { 0 }, enough = { 0 };
+	struct summary_equations ensured = { 0 };
+	struct summary_terms enough = { 0 };
 	summary_find(&r->guess, &ensured, &enough);
-	for (size_t i = 0; i < ensured.count; i++)
-		contract_add(c, r->guess.contract, ensured.at[i], true);
+	summary_ensure(&r->guess, &ensured, true);
 	use_all(r);
 	vec_free(&ensured);
 	vec_free(&enough);
 }
 
-static void probe_procedure(struct probe *p, struct observations *seen, size_t i)
+static void probe_procedure(struct probe *p, struct observations *all, size_t i)
 {
+	struct observations *seen = &all[i];
 	struct returns r = { .probe = p, .seen = seen };
 	r.guess = (struct guess){ .contracts = &p->contracts,
 				  .contract = &p->contracts.list.at[i],
 				  .observations = seen,
+				  .all = all,
 				  .bank = p->bank,
 				  .constants = p->constants,
 				  .level = GUESS_SUMMARIES,
@@ -188,10 +272,12 @@ void probe_procedures(struct task *task, const struct program *executed, struct 
 	p.cut = memory_alloc((p.contracts.procedures + 1) * sizeof *p.cut);
 	struct observations *own = observe_again(&p.contracts, seen);
 	for (size_t i = p.contracts.list.count; i-- > 0 && !task_out_of_time(task);)
-		probe_procedure(&p, &own[i], i);
-	for (size_t i = 0; i < p.contracts.list.count; i++)
+		probe_procedure(&p, own, i);
+	for (size_t i = 0; i < p.contracts.list.count; i++) {
+		seen[i].complete = own[i].complete;
 		for (size_t k = seen[i].list.count; k < own[i].list.count; k++)
 			vec_push(&seen[i].list, own[i].list.at[k]);
+	}
 	observations_free(own, p.contracts.list.count);
 	memory_free(p.cut);
 	contracts_release(&p.contracts);

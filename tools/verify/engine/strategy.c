@@ -4,8 +4,9 @@
 #include "callgraph.h"
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 60 };
+enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 60, TREE_SECONDS = 20 };
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
+static const double TREE_PART = 0.3;     /* and more for contracts */
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };
@@ -35,13 +36,15 @@ static bool has_cycles(const struct program *program)
 	return some;
 }
 
-/* Where nothing is repeated, nobody knows better than the query of the whole program. */
-static double decisive_end(const struct task *task, const struct turn *turn)
+/* Where nothing is repeated, nobody knows better than the query of the whole program, unless that is a large tree of calls. */
+static double decisive_end(const struct task *task, const struct engine *engine, const struct turn *turn)
 {
 	if (!turn->decisive)
 		return 0;
-	return has_cycles(task->prepared) ? end_of(task, turn->part, turn->decisive)
-					  : end_of(task, STRAIGHT_PART, STRAIGHT_SECONDS);
+	if (has_cycles(task->prepared))
+		return end_of(task, turn->part, turn->decisive);
+	return engine->deepens && engine_horn.suits(task) ? end_of(task, TREE_PART, TREE_SECONDS)
+							  : end_of(task, STRAIGHT_PART, STRAIGHT_SECONDS);
 }
 
 /* The engine may leave another prepared program behind. */
@@ -50,7 +53,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 {
 	struct task sub = *task;
 	sub.limits.deadline = turn_end(task, turn);
-	sub.limits.decisive = decisive_end(task, turn);
+	sub.limits.decisive = decisive_end(task, engine, turn);
 	sub.limits.last = turn == &rest;
 	sub.limits.turn = turn != &rest;
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;

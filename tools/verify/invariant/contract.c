@@ -119,6 +119,19 @@ uint32_t contract_add(struct contracts *c, struct contract *contract, term condi
 	return vec_last(&contract->conditions);
 }
 
+void contract_fix(struct contracts *c, uint32_t position, term guard, term target, term value)
+{
+	struct bank *bank = c->program->bank;
+	struct contract_condition *condition = &c->conditions.at[position];
+	if (term_op(bank, target) != OP_VARIABLE || !condition->ensured || condition->all)
+		return;
+	condition->guard = guard;
+	condition->target = target;
+	condition->value = value;
+	condition->fixed = true;
+	condition->use = term_true(bank);
+}
+
 /* --- calls --- */
 
 /* What a condition's leaves are at a call. */
@@ -202,6 +215,31 @@ static void assign(struct program *p, struct block *b, uint32_t at, struct varia
 	s->term = value;
 }
 
+struct variables VEC_BODY(struct variable *);
+
+/* In any order: from what may be behind the call, each leads to the same, as what is assumed says that too. */
+static void assign_fixed(struct contracts *c, const struct contract *contract, struct block *b, uint32_t *at,
+			 struct call_site *site, const struct variables *results)
+{
+	struct program *p = c->program;
+	struct table memo = { 0 };
+	for (size_t i = 0; i < contract->conditions.count; i++) {
+		const struct contract_condition *condition = &c->conditions.at[contract->conditions.at[i]];
+		struct variable *target = NULL;
+		if (!condition->fixed || condition->dropped)
+			continue;
+		for (size_t k = 0; k < results->count; k++)
+			if (contract->results[k]->term == condition->target)
+				target = results->at[k];
+		if (!target)
+			target = program_variable_of(p, condition->target);
+		term guard = term_substitute_memo(p->bank, condition->guard, &memo, value_at, site);
+		term value = term_substitute_memo(p->bank, condition->value, &memo, value_at, site);
+		assign(p, b, (*at)++, target, term_ite(p->bank, guard, value, target->term));
+	}
+	table_free(&memo);
+}
+
 /* The call at `at` becomes what its contract says; *at is then behind it. */
 static void replace_call(struct contracts *c, struct procedure *proc, struct block *b, uint32_t *at)
 {
@@ -225,12 +263,13 @@ static void replace_call(struct contracts *c, struct procedure *proc, struct blo
 	for (uint32_t g = 0; g < p->global_count; g++)
 		if (contract->before[g])
 			block_insert(p, b, (*at)++, STATEMENT_HAVOC)->target = p->globals[g];
-	VEC(struct variable *) results = { 0 };
+	struct variables results = { 0 };
 	for (uint32_t i = 0; i < call.out_count; i++) {
 		vec_push(&results, add_local(proc, "$result", contract->results[i]->sort));
 		block_insert(p, b, (*at)++, STATEMENT_HAVOC)->target = results.at[i];
 		table_put(&site.values, contract->results[i]->term, results.at[i]->term);
 	}
+	assign_fixed(c, contract, b, at, &site, &results);
 	assume_all(c, contract, b, at, true, &site);
 	/* Only now: a result may be assigned to a global that the condition is about. */
 	for (uint32_t i = 0; i < call.out_count; i++)

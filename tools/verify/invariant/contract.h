@@ -31,6 +31,9 @@ struct contract_condition {
 	bool ensured; /* holds when the procedure returns; else when it is called */
 	bool all;     /* it is about contracts->each: it holds of all objects */
 	bool dropped;
+	/* ENSURED: where `guard` holds, `target`, a result or a global as it is then, is `value`; target 0: it has not that form. */
+	term guard, target, value;
+	bool fixed;      /* target becomes value where the procedure is called: it cannot be dropped any more */
 	bool waiting;    /* it follows from another one, and comes in its place if that is dropped: */
 	uint32_t weaker; /* position of such a one, or CONTRACT_NONE */
 	/* For whoever drops: in how many rounds its place was taken by a weaker one, and the last of these rounds. */
@@ -72,6 +75,10 @@ void contracts_release(struct contracts *contracts);
 
 /* Adds a condition and gives its position; CONTRACT_NONE: it is a constant or is there already. */
 uint32_t contract_add(struct contracts *contracts, struct contract *contract, term condition, bool ensured);
+
+/* The condition at `position` says that where `guard` holds `target` is `value`. It is assigned behind calls from now on: what follows is a
+ * term then, where many sums that are equal are hard for solvers. If it is false the proof fails. Nothing, if the target is no variable. */
+void contract_fix(struct contracts *contracts, uint32_t position, term guard, term target, term value);
 
 /* Replaces the calls. Each assertion of a condition has the attribute ATTRIBUTE_CANDIDATE with its position; CONTRACT_KNOWN: what
  * would violate it is not to be refuted, but the negation of what holds there for every value of `each` (universal.h). False: what is left

@@ -29,6 +29,7 @@ struct filter {
 static void drop(struct contracts *list, struct contract_condition *c)
 {
 	c->dropped = true;
+	c->fixed = false;
 	if (!c->waiting && c->weaker != CONTRACT_NONE)
 		list->conditions.at[c->weaker].waiting = false;
 }

@@ -125,6 +125,7 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 		struct guess g = { .contracts = c,
 				   .contract = &c->list.at[i],
 				   .observations = &observations[i],
+				   .all = observations,
 				   .bank = c->program->bank,
 				   .constants = constants,
 				   .level = level,

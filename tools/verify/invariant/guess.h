@@ -30,7 +30,7 @@ struct guess_cases VEC_BODY(struct guess_case);
 struct guess {
 	struct contracts *contracts;
 	struct contract *contract;
-	const struct observations *observations;
+	const struct observations *observations, *all; /* of it, of all contracts */
 	struct bank *bank;
 	const struct pattern_constants *constants;
 	enum guess_level level;
@@ -65,11 +65,18 @@ void guess_cases(struct guess *g);
 /* guess_summary.c: all of that level. `values` are of the contracts' program before it has contracts. */
 struct values;
 struct summary_terms VEC_BODY(term);
+/* Where `guard` holds `target` is `value`: that is the condition. */
+struct summary_equation {
+	term condition, guard, target, value;
+};
+struct summary_equations VEC_BODY(struct summary_equation);
 void guess_summary(struct guess *g, struct values *values);
 /* Parts of it: preconditions and postconditions that always hold, added; what is true of all rows, as postconditions, and what procedures
  * need for that, appended to the lists. */
 void summary_known(struct guess *g, struct values *values);
-void summary_find(struct guess *g, struct summary_terms *ensured, struct summary_terms *enough);
+void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_terms *enough);
+/* Adds what is ensured to the contract; `fix`: is assigned where it is called (contract_fix). */
+void summary_ensure(struct guess *g, const struct summary_equations *ensured, bool fix);
 /* guess_order.c: order and constants. */
 void guess_order(struct guess *g, const struct guess_case *c, bool ensured);
 /* guess_below.c: where few calls return, what the contracts below say, callees first. */

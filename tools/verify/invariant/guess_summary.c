@@ -30,7 +30,8 @@ struct summary {
 	struct guess *guess;
 	VEC(struct atom) atoms;
 	struct guess_cases returns; /* cases of results; the first one is all */
-	struct summary_terms *found, *enough;
+	struct summary_equations *found;
+	struct summary_terms *enough;
 };
 
 /* --- conditions of the program, over globals and the procedure's parameters --- */
@@ -300,10 +301,12 @@ static term what_is_enough(const struct equation *e, const uint64_t *vector)
 	return term_not(g->bank, term_binary(g->bank, OP_BVSLT, sum, term_bv(g->bank, e->width, 0)));
 }
 
-/* Found: in the case the condition holds whenever the procedure returns. ENOUGH: what it needs for that, at the call; or 0. */
-static void found(struct summary *s, const struct guess_case *c, term condition, term enough)
+/* Found: in the case the target is the value whenever the procedure returns. ENOUGH: what it needs for that, at the call; or 0. */
+static void found(struct summary *s, const struct guess_case *c, term target, term value, term enough)
 {
-	vec_push(s->found, term_implies(s->guess->bank, c->value, condition));
+	struct bank *bank = s->guess->bank;
+	term condition = term_implies(bank, c->value, term_eq(bank, target, value));
+	vec_push(s->found, (struct summary_equation){ condition, c->value, target, value });
 	if (enough)
 		vec_push(s->enough, enough);
 }
@@ -329,10 +332,34 @@ static void solve(struct equation *e)
 		const uint64_t *vector = space.vectors.at[i];
 		if (!(vector[0] & 1))
 			continue;
-		found(e->summary, e->in_case, term_eq(g->bank, term_of(e, e->list[0], false), sum_of(e, vector, false)),
+		found(e->summary, e->in_case, term_of(e, e->list[0], false), sum_of(e, vector, false),
 		      term_is_true(g->bank, e->in_case->value) ? what_is_enough(e, vector) : 0);
 	}
 	null_space_release(&space);
+}
+
+/* What was the same at all calls that returned: who reads it may have stopped all others. */
+static void find_constant(struct summary *s, const struct guess_case *c, uint32_t column)
+{
+	const struct guess *g = s->guess;
+	const struct observations *o = g->observations;
+	const struct column *col = &o->columns.at[column];
+	uint64_t value = 0;
+	bool some = false;
+	for (size_t i = 0; i < o->list.count; i++) {
+		const struct observation *row = &o->list.at[i];
+		if (!c->holds[i] || !row->returned || row->direct)
+			continue;
+		if (some && row->words[column] != value)
+			return;
+		value = row->words[column];
+		some = true;
+	}
+	term constant = term_bv(g->bank, col->width, value);
+	if (some)
+		vec_push(s->found,
+			 (struct summary_equation){
+				 term_implies(g->bank, c->value, term_eq(g->bank, col->value, constant)), 0, 0, 0 });
 }
 
 static bool is_seen(const struct summary *s, const struct guess_case *c)
@@ -350,11 +377,13 @@ static void add_equations(struct summary *s)
 	for (size_t k = 0; k < s->returns.count; k++) {
 		const struct guess_case *c = &s->returns.at[k];
 		if (!is_seen(s, c))
-			found(s, c, term_false(s->guess->bank), 0);
+			vec_push(s->found, (struct summary_equation){ term_not(s->guess->bank, c->value), 0, 0, 0 });
 		for (uint32_t i = 0; i < o->columns.count && is_seen(s, c); i++) {
 			struct equation e = { s, c, i, o->columns.at[i].width, { { 0 } }, 0 };
 			if (o->columns.at[i].result)
 				solve(&e);
+			else if (o->complete)
+				find_constant(s, c, i);
 		}
 	}
 }
@@ -382,15 +411,23 @@ static struct changes changes_of_width(const struct observations *o, uint32_t wi
 	return list;
 }
 
-static term weighted(const struct guess *g, const struct changes *list, const uint64_t *vector, uint32_t width,
-		     bool after)
+static term term_of_column(const struct guess *g, uint32_t column)
 {
-	term sum = term_bv(g->bank, width, 0);
+	return g->observations->columns.at[column].value;
+}
+
+/* The sum of what they are is what it was: of that the one at `of`, whose factor is odd. */
+static term solved(const struct guess *g, const struct changes *list, const uint64_t *vector, uint32_t width, size_t of)
+{
+	uint64_t scale = null_space_inverse(vector[of]);
+	term sum = term_of_column(g, list->at[of].before);
 	for (size_t i = 0; i < list->count; i++) {
 		const struct change *c = &list->at[i];
-		term number = g->observations->columns.at[after ? c->after : c->before].value;
-		sum = term_binary(g->bank, OP_BVADD, sum,
-				  term_binary(g->bank, OP_BVMUL, term_bv(g->bank, width, vector[i]), number));
+		term was = term_of_column(g, c->before), is = term_of_column(g, c->after);
+		if (i != of && vector[i] & word_mask(width))
+			sum = term_binary(g->bank, OP_BVADD, sum,
+					  term_binary(g->bank, OP_BVMUL, term_bv(g->bank, width, vector[i] * scale),
+						      term_binary(g->bank, OP_BVSUB, was, is)));
 	}
 	return sum;
 }
@@ -416,13 +453,14 @@ static void relate(struct summary *s, const struct changes *list, uint32_t width
 	for (size_t i = 0; i < space.vectors.count && rows; i++) {
 		const uint64_t *vector = space.vectors.at[i];
 		uint32_t parts = 0;
-		for (size_t k = 0; k < list->count; k++)
+		size_t odd = 0;
+		for (size_t k = list->count; k-- > 0;) {
 			parts += (vector[k] & word_mask(width)) != 0;
-		if (parts > 1)
-			found(s, &s->returns.at[0],
-			      term_eq(g->bank, weighted(g, list, vector, width, true),
-				      weighted(g, list, vector, width, false)),
-			      0);
+			odd = vector[k] & 1 ? k : odd;
+		}
+		if (parts > 1 && vector[odd] & 1)
+			found(s, &s->returns.at[0], term_of_column(g, list->at[odd].after),
+			      solved(g, list, vector, width, odd), 0);
 	}
 	null_space_release(&space);
 }
@@ -466,6 +504,42 @@ static uint32_t depth_of(const struct contracts *c, const struct procedure *proc
 	return result;
 }
 
+struct range {
+	int64_t least, most;
+};
+
+static void add_seen(const struct observations *o, uint32_t column, struct range *range)
+{
+	const struct column *c = &o->columns.at[column];
+	for (size_t i = 0; i < o->list.count; i++) {
+		const struct observation *row = &o->list.at[i];
+		if (row->direct || row->probed || (c->result && !row->returned))
+			continue;
+		int64_t n = word_signed(row->words[column], c->width);
+		range->least = n < range->least ? n : range->least;
+		range->most = n > range->most ? n : range->most;
+	}
+}
+
+/* Was it never called? Then what the global was when others were that the same procedures call, as through a pointer to one of them. */
+static void add_seen_beside(const struct guess *g, const struct column *column, struct range *range)
+{
+	const struct callgraph *graph = g->contracts->graph;
+	uint32_t own = g->contract->procedure->index;
+	for (uint32_t e = graph->caller_start[own]; e < graph->caller_start[own + 1] && !column->parameter; e++) {
+		uint32_t caller = graph->callers[e];
+		for (uint32_t k = graph->callee_start[caller]; k < graph->callee_start[caller + 1]; k++) {
+			const struct procedure *other = graph->program->procedures[graph->callees[k]];
+			uint32_t at = table_get(&g->contracts->of_procedure, other, 0);
+			const struct observations *o = at ? &g->all[at - 1] : NULL;
+			for (uint32_t i = 0; o && i < o->columns.count; i++)
+				if (!o->columns.at[i].result && !o->columns.at[i].parameter &&
+				    o->columns.at[i].global == column->global)
+					add_seen(o, i, range);
+		}
+	}
+}
+
 /* Of numbers that somebody changes: what was seen, if it is small; 1 and 0; and that they are far from the largest one, the more so the nearer the
  * entry is: on the way down each may add a little. */
 static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
@@ -473,14 +547,11 @@ static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
 	struct guess *g = s->guess;
 	const struct observations *o = g->observations;
 	const struct column *c = &o->columns.at[column];
-	int64_t least = INT64_MAX, most = INT64_MIN;
-	for (size_t i = 0; i < o->list.count; i++) {
-		if (o->list.at[i].direct || o->list.at[i].probed || (c->result && !o->list.at[i].returned))
-			continue;
-		int64_t n = word_signed(o->list.at[i].words[column], c->width);
-		least = n < least ? n : least;
-		most = n > most ? n : most;
-	}
+	struct range range = { INT64_MAX, INT64_MIN };
+	add_seen(o, column, &range);
+	if (range.least > range.most && !c->result)
+		add_seen_beside(g, c, &range);
+	int64_t least = range.least, most = range.most;
 	bool kept =
 		c->global && !c->parameter && !effects_writes(g->contracts->effects, g->contracts->entry, c->global);
 	if (c->width < 2 || kept)
@@ -500,7 +571,7 @@ static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
 }
 
 /* Is it said to stay what it was? Its bounds are those that it had. */
-static bool stays(const struct summary *s, const struct summary_terms *ensured, uint32_t column)
+static bool stays(const struct summary *s, const struct summary_equations *ensured, uint32_t column)
 {
 	const struct observations *o = s->guess->observations;
 	const struct column *after = &o->columns.at[column];
@@ -510,7 +581,7 @@ static bool stays(const struct summary *s, const struct summary_terms *ensured, 
 			continue;
 		term same = term_eq(s->guess->bank, after->value, before->value);
 		for (size_t i = 0; i < ensured->count; i++)
-			if (ensured->at[i] == same)
+			if (ensured->at[i].condition == same)
 				return true;
 	}
 	return false;
@@ -590,7 +661,7 @@ void summary_known(struct guess *g, struct values *values)
 	add_states(g);
 }
 
-void summary_find(struct guess *g, struct summary_terms *ensured, struct summary_terms *enough)
+void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_terms *enough)
 {
 	struct summary s = { .guess = g, .found = ensured, .enough = enough };
 	add_atoms(&s);
@@ -601,14 +672,24 @@ void summary_find(struct guess *g, struct summary_terms *ensured, struct summary
 	vec_free(&s.returns);
 }
 
+void summary_ensure(struct guess *g, const struct summary_equations *ensured, bool fix)
+{
+	for (size_t i = 0; i < ensured->count; i++) {
+		const struct summary_equation *e = &ensured->at[i];
+		uint32_t position = contract_add(g->contracts, g->contract, e->condition, true);
+		if (fix && position != CONTRACT_NONE && e->target)
+			contract_fix(g->contracts, position, e->guard, e->target, e->value);
+	}
+}
+
 void guess_summary(struct guess *g, struct values *values)
 {
 	struct summary s = { .guess = g };
-	struct summary_terms ensured = { 0 }, enough = { 0 };
+	struct summary_equations ensured = { 0 };
+	struct summary_terms enough = { 0 };
 	summary_known(g, values);
 	summary_find(g, &ensured, &enough);
-	for (size_t i = 0; i < ensured.count; i++)
-		contract_add(g->contracts, g->contract, ensured.at[i], true);
+	summary_ensure(g, &ensured, g->observations->complete);
 	for (size_t i = 0; i < enough.count; i++)
 		contract_add(g->contracts, g->contract, enough.at[i], false);
 	add_return(&s, term_true(g->bank));

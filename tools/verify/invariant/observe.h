@@ -24,6 +24,7 @@ struct observation {
 };
 
 struct observations {
+	bool complete; /* a solver finds, or has found, all returns that are other than these rows say (probe.h) */
 	VEC(struct column) columns;
 	VEC(struct observation) list;
 	struct table known; /* hashes of rows */
