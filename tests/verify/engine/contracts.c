@@ -127,6 +127,50 @@ static void test_weak(void)
 	ok(!end(&t), "not with less about the result");
 }
 
+/* Adds a postcondition that is assigned behind calls: where the guard holds, target = value. */
+static void fix(struct trial *t, term guard, term target, term value)
+{
+	term condition = term_implies(t->bank, guard, term_eq(t->bank, target, value));
+	contract_fix(&t->contracts, contract_add(&t->contracts, t->f, condition, true), guard, target, value);
+}
+
+static term sum_of_global(struct trial *t)
+{
+	return term_binary(t->bank, OP_BVADD, t->before, t->n);
+}
+
+static void test_fixed(void)
+{
+	struct trial t;
+	begin(&t, counting);
+	require(&t, below(&t, t.n, 100));
+	fix(&t, term_true(t.bank), t.y, plus(&t, t.n, 1));
+	fix(&t, below(&t, t.y, 101), t.g, sum_of_global(&t));
+	ok(end(&t), "equations that are assigned behind calls prove");
+	begin(&t, counting);
+	require(&t, below(&t, t.n, 100));
+	fix(&t, term_true(t.bank), t.g, sum_of_global(&t));
+	fix(&t, term_true(t.bank), t.y, plus(&t, term_binary(t.bank, OP_BVSUB, t.g, t.before), 1));
+	say_result(&t);
+	ok(end(&t), "one by what another one assigns as well, in any order");
+	begin(&t, counting);
+	require(&t, below(&t, t.n, 100));
+	fix(&t, term_true(t.bank), t.y, t.n);
+	say_result(&t);
+	say_global(&t);
+	ok(!end(&t), "not one that is false");
+	begin(&t, counting);
+	require(&t, below(&t, t.n, 100));
+	say_result(&t);
+	say_global(&t);
+	fix(&t, term_eq(t.bank, t.n, term_bv(t.bank, 8, 3)), t.y, term_bv(t.bank, 8, 5));
+	ok(!end(&t), "nor one that is false at one call");
+	begin(&t, counting);
+	fix(&t, term_true(t.bank), t.y, plus(&t, t.n, 1));
+	fix(&t, term_true(t.bank), t.g, sum_of_global(&t));
+	ok(!end(&t), "nor without what the procedure needs");
+}
+
 static void test_wrong(void)
 {
 	struct trial t;
@@ -247,6 +291,7 @@ int main(void)
 {
 	test_right();
 	test_weak();
+	test_fixed();
 	test_wrong();
 	test_chain();
 	test_result_in_global();

@@ -554,7 +554,7 @@ static bool is_impossible(struct proof *pf, struct part *part, size_t from, size
 static bool stands(const struct proof *pf)
 {
 	for (size_t i = 0; i < pf->contracts->conditions.count; i++)
-		if (pf->contracts->conditions.at[i].fixed && pf->contracts->conditions.at[i].dropped)
+		if (pf->contracts->conditions.at[i].fixed && !is_used(&pf->contracts->conditions.at[i]))
 			return false;
 	return true;
 }
