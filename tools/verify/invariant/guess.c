@@ -121,6 +121,8 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 	struct values values;
 	uses_init(&uses, c->program);
 	values_init(&values, c->program, &uses);
+	struct ordered ordered = { 0 };
+	ordered_find(c->program, &ordered);
 	for (size_t i = 0; i < c->list.count; i++) {
 		struct guess g = { .contracts = c,
 				   .contract = &c->list.at[i],
@@ -128,10 +130,12 @@ void contracts_guess(struct contracts *c, const struct observations *observation
 				   .all = observations,
 				   .bank = c->program->bank,
 				   .constants = constants,
+				   .ordered = &ordered,
 				   .level = level,
 				   .arena = arena };
 		guess_contract(&g, &values);
 	}
+	table_free(&ordered);
 	values_release(&values);
 	uses_release(&uses);
 	if (level != GUESS_SUMMARIES)

@@ -3,6 +3,7 @@
 #define PLUMB_GUESS_H
 
 #include "observe.h"
+#include "ordered.h"
 
 /* How much is guessed, what is quickly decided first: equations, also polynomial ones; what is done to numbers in the cases of what is
  * returned; linear ones, order, and what holds of all objects; linear ones and order; these in cases of
@@ -33,6 +34,7 @@ struct guess {
 	const struct observations *observations, *all; /* of it, of all contracts */
 	struct bank *bank;
 	const struct pattern_constants *constants;
+	const struct ordered *ordered; /* the program's variables whose order matters (ordered.h); NULL: of all */
 	enum guess_level level;
 	struct arena *arena;
 	struct guess_cases cases;

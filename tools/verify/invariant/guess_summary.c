@@ -540,6 +540,13 @@ static void add_seen_beside(const struct guess *g, const struct column *column, 
 	}
 }
 
+/* Of those that are not, all that can matter is a value. */
+static bool is_ordered(const struct guess *g, const struct column *c)
+{
+	return !g->ordered || (c->parameter && c->global) ||
+	       table_has(g->ordered, c->global ? c->global : c->parameter);
+}
+
 /* Of numbers that somebody changes: what was seen, if it is small; 1 and 0; and that they are far from the largest one, the more so the nearer the
  * entry is: on the way down each may add a little. */
 static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
@@ -556,6 +563,12 @@ static void add_bounds(struct summary *s, uint32_t column, uint32_t depth)
 		c->global && !c->parameter && !effects_writes(g->contracts->effects, g->contracts->entry, c->global);
 	if (c->width < 2 || kept)
 		return;
+	if (!is_ordered(g, c)) {
+		if (least == most && !c->result)
+			contract_add(g->contracts, g->contract,
+				     term_eq(g->bank, c->at_call, term_bv(g->bank, c->width, (uint64_t)least)), false);
+		return;
+	}
 	term x = c->result ? c->value : c->at_call;
 	struct guess_chain low = { g, &s->returns.at[0], c->result, 0 }, high = low;
 	if (least <= most && least > 1 && least <= SMALL)
