@@ -185,10 +185,15 @@ static void begin_line(struct trace *t, struct location location, const char *fu
 	t->depth = t->calls;
 }
 
+static bool is_left_out(const struct trace *t, struct location location)
+{
+	return !t->whole && location_in_library(location) && !location_in_kernel(location);
+}
+
 /* What the C library's functions do is left out: the line of the call stays the current one. */
 static bool fold(struct trace *t, struct location location)
 {
-	if (t->whole || !location_in_library(location) || location_in_kernel(location))
+	if (!is_left_out(t, location))
 		return false;
 	t->folded = true;
 	t->line_relevant = t->line_relevant || t->step_relevant;
@@ -552,7 +557,7 @@ static void write_violation(struct trace *t, const struct run_result *r, const s
 	if (open_line(t, r->procedure, r->statement->attributes) && !t->text)
 		t->text = attribute_get_string(r->statement->attributes, ATTRIBUTE_MESSAGE);
 	bool at_call = t->open && t->location.line == v->location.line && t->location.file == v->location.file;
-	if (!t->whole && v->library && v->location.line && !at_call) {
+	if (is_left_out(t, attribute_location(r->statement->attributes)) && v->location.line && !at_call) {
 		begin_line(t, v->location, v->function, v->message);
 		t->line_relevant = true;
 	}
