@@ -209,8 +209,8 @@ static bool balance(const struct task *task, struct program *p)
 	return changed;
 }
 
-/* The prepared program with memory as variables, where it is few cells; NULL: it has no such memory. */
-static struct program *with_cells(const struct task *task)
+/* The prepared program with memory as variables, where it is few cells, and balances; NULL: it has neither. */
+static struct program *with_variables(const struct task *task)
 {
 	struct pass_options options = { .full_propagation = true,
 					.stop = task_out_of_time,
@@ -220,7 +220,11 @@ static struct program *with_cells(const struct task *task)
 	diagnostics_init(&diags);
 	bool made = make_cells(p, &options, &diags);
 	diagnostics_release(&diags);
-	if (made)
+	if (!made) { /* passes may have left it half done */
+		program_free(p);
+		p = program_copy(task->prepared);
+	}
+	if (balance(task, p) || made)
 		return p;
 	program_free(p);
 	return NULL;
@@ -236,15 +240,14 @@ static void take_time_for_trees(struct task *task)
 }
 
 /* Its contracts are about other variables than the program's: nobody learns them. */
-static bool prove_with_cells(struct task *task, struct outcome *o)
+static bool prove_with_variables(struct task *task, struct outcome *o)
 {
 	struct horn_proof proof;
 	const char *trouble;
 	struct task sub = *task;
-	sub.prepared = with_cells(task);
+	sub.prepared = with_variables(task);
 	if (!sub.prepared)
 		return false;
-	balance(task, sub.prepared);
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
 		sub.limits.deadline -= CELL_PART * (task->limits.deadline - clock_now());
 	bool proved = horn_find_contracts(&sub, o, &proof, &trouble);
@@ -260,7 +263,7 @@ static void search(struct task *task, struct outcome *o)
 	const char *trouble;
 	outcome_unknown(o, NULL);
 	take_time_for_trees(task);
-	if (prove_with_cells(task, o)) {
+	if (prove_with_variables(task, o)) {
 		o->verdict = VERDICT_SAFE;
 	} else if (horn_find_contracts(task, o, &proof, &trouble)) {
 		const struct listener *l = &task->goals.listener;
