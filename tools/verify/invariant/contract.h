@@ -27,7 +27,7 @@
 /* What may be part of a contract. */
 struct contract_condition {
 	term condition;
-	term use;     /* Bool leaf: is it assumed? Asserted it is in any case. */
+	term use;     /* Bool leaf: is it assumed? Asserted it is in any case. `fixed`: true. */
 	bool ensured; /* holds when the procedure returns; else when it is called */
 	bool all;     /* it is about contracts->each: it holds of all objects */
 	bool dropped;

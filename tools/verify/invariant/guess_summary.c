@@ -540,7 +540,7 @@ static void add_seen_beside(const struct guess *g, const struct column *column, 
 	}
 }
 
-/* Of those that are not, all that can matter is a value. */
+/* Does it matter whether it is less than others? If not, all that can matter is a value. */
 static bool is_ordered(const struct guess *g, const struct column *c)
 {
 	return !g->ordered || (c->parameter && c->global) ||

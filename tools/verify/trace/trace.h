@@ -23,7 +23,7 @@ struct trace_steps VEC_BODY(struct trace_step);
  *     trace:
  *       file.c:12: f: x = y + 1    [x = 3]
  *
- * The lines go to `steps` too, their texts into the arena. Unless `full`, only those on which the violation depends (history.h), and at most SCREEN lines: the first and the
+ * The lines go to `steps` too, their texts into the arena. Unless `full`, only those on which the violation depends (history.h), none inside the C library's functions, and at most SCREEN lines: the first and the
  * last. */
 void trace_write(struct output *out, struct program *program, const struct counterexample *c, bool full,
 		 struct arena *arena, struct trace_steps *steps);
