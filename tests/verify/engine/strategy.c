@@ -59,12 +59,12 @@ static void test_bound(void)
 	release(&s);
 	setup(&s, far);
 	double begin = clock_now();
-	s.task.limits.deadline = begin + 1.5;
+	s.task.limits.deadline = begin + 6; /* enough for a few bounds under the sanitizers on a busy machine */
 	ok(decide(&s) == VERDICT_BOUNDED && s.outcome.bounded, "without a bound: as far as the time goes");
 	ok(!strncmp(s.outcome.reason, "the search ended: ", strlen("the search ended: ")), "which is said: %s",
 	   s.outcome.reason);
 	ok(s.outcome.out_of_time == !strstr(s.outcome.reason, ": time"), "and whether it ended before its time");
-	ok(clock_now() < begin + 10, "the deadline is kept");
+	ok(clock_now() < begin + 30, "the deadline is kept");
 	release(&s);
 	setup(&s, far);
 	s.task.limits.deadline = clock_now() - 1;
