@@ -46,6 +46,8 @@ struct project {
 	struct jobserver server;
 	uint32_t running;
 	uint32_t counts[4]; /* SAFE, UNSAFE, BOUNDED, others */
+	uint32_t others;    /* entries that are not in C */
+	const char *other;  /* the first of them */
 	int status;
 };
 
@@ -145,8 +147,12 @@ static bool add_entry(struct project *p, const json_t *object, int argc, char **
 	struct entry e = { .directory = directory, .file = file, .out = -1, .json = -1 };
 	if (!directory || !file || (!command && !json_is_array(arguments)))
 		return false;
-	if (!is_wanted(p->options, file) || !is_c(file))
+	if (!is_wanted(p->options, file))
 		return true;
+	if (!is_c(file)) {
+		p->other = p->others++ ? p->other : file;
+		return true;
+	}
 	push(&e.words, "verify");
 	if (options_tell_programs(p->options))
 		push(&e.words, ""); /* --json: start */
@@ -328,6 +334,14 @@ static void write_total(const struct project *p, struct output *out)
 		      p->entries.count == 1 ? "" : "s", p->counts[0], p->counts[1], p->counts[2], p->counts[3]);
 }
 
+/* What is not looked at is said. */
+static void tell_others(const struct project *p)
+{
+	if (p->others)
+		fprintf(stderr, "verify: %u file%s not in C %s left out: %s%s\n", p->others, p->others == 1 ? "" : "s",
+			p->others == 1 ? "is" : "are", p->other, p->others == 1 ? "" : ", ...");
+}
+
 static void run_all(struct project *p, struct output *out)
 {
 	size_t next = 0, written = 0;
@@ -364,6 +378,8 @@ int project_run(const struct options *options, int argc, char **argv, struct dia
 	results_begin(&results, options);
 	json_t *database = read_database(&p, argc, argv);
 	struct output *out = diags->errors ? NULL : output_open(options->output, false, diags);
+	if (!diags->errors)
+		tell_others(&p);
 	if (out)
 		run_all(&p, out);
 	if (out && !output_close(out, diags))
