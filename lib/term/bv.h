@@ -41,5 +41,9 @@ void bv_extend(uint64_t *r, const uint64_t *a, uint32_t from, uint32_t to, bool 
  * least width/3 + 2 bytes; returns the length). */
 bool bv_parse(uint64_t *r, uint32_t width, const char *digits, uint32_t length);
 uint32_t bv_print(char *buffer, const uint64_t *a, uint32_t width);
+/* A floating number (IEEE 754 binary32 and binary64, x87's 80 bits, of 128 perhaps) in the fewest decimal digits that read back as the same:
+ * 0.1, -1e+20, inf, nan. Its length; 0: there is no such format of that width. */
+enum { BV_REAL = 64 };
+uint32_t bv_print_real(char buffer[BV_REAL], const uint64_t *words, uint32_t width);
 
 #endif

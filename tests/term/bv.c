@@ -1,4 +1,7 @@
 /* Bit-vector arithmetic against the bit-by-bit reference, widths around the words' edges. */
+#include <float.h>
+#include <math.h>
+
 #include "reference.h"
 #include "tap.h"
 
@@ -120,12 +123,47 @@ static void check_parse(void)
 	is_str(text, "340282366920938463463374607431768211456", "2^128");
 }
 
+/* Is the text of the value, and is it that of no other width? */
+static void check_real(uint32_t width, const void *value, size_t size, const char *wanted)
+{
+	char text[BV_REAL] = "";
+	uint64_t words[2] = { 0 };
+	memcpy(words, value, size);
+	uint32_t length = bv_print_real(text, words, width);
+	is_str(text, wanted, "a floating number of %u bits", width);
+	is_int(length, strlen(text), "and its length");
+}
+
+static void check_reals(void)
+{
+	static const struct {
+		double value;
+		const char *text;
+	} cases[] = { { 0.1, "0.1" },      { -0.0, "-0" },       { 1.0 / 3, "0.3333333333333333" }, { 1e300, "1e+300" },
+		      { INFINITY, "inf" }, { 5e-324, "5e-324" }, { 12345678, "12345678" } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		check_real(64, &cases[i].value, 8, cases[i].text);
+	float third = 1.0F / 3;
+	long double tenth = 0.1L;
+	check_real(32, &third, 4, "0.33333334");
+#if LDBL_MANT_DIG == 64
+	check_real(80, &tenth, 10, "0.1");
+	check_real(128, &tenth, 10, "0.1");
+#else
+	(void)tenth;
+#endif
+	uint64_t words[1] = { 1 };
+	char text[BV_REAL];
+	is_int(bv_print_real(text, words, 16), 0, "there is none of 16 bits");
+}
+
 int main(void)
 {
 	struct forest *f = calloc(1, sizeof *f);
 	for (uint32_t i = 0; i < WIDTHS; i++)
 		check_width(f, widths[i]);
 	check_parse();
+	check_reals();
 	free(f);
 	return done_testing();
 }

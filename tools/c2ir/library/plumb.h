@@ -57,6 +57,12 @@ _Bool __plumb_changes();
 /* Does the program look at errno? */
 _Bool __plumb_watches_errno(void);
 
+/* Replays (verify --replay) have c on the standard input, behind what was typed before; TYPED_END: it ends here; TYPED_OTHER: what
+ * comes does not match the format; TYPED_FAILS: reading fails; a negative number: what comes is no character of the standard input.
+ * Nothing to verification. */
+enum { TYPED_END = 256, TYPED_OTHER, TYPED_FAILS };
+void __plumb_typed(int c);
+
 /* ---- objects ---- */
 
 /* A new object of unknown contents that is nobody's leak; and its end. */

@@ -262,6 +262,7 @@ _Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set,
 int __plumb_scan_unknown(FILE *f, int most)
 {
 	__plumb_stream(f);
+	stream = f;
 	if (__plumb_at_end(f))
 		return EOF;
 	int n = __plumb_any_int("scanf");
@@ -269,6 +270,8 @@ int __plumb_scan_unknown(FILE *f, int most)
 	__plumb_forget_pushed(f);
 	if (n == EOF || __plumb_any_bool("the input ends"))
 		__plumb_end_input(f);
+	else if (n < most)
+		TYPED(f, TYPED_OTHER);
 	return n;
 }
 
@@ -279,8 +282,12 @@ void __plumb_scan_unknown_text(char *to, size_t width, const char *set, size_t s
 	__plumb_assume(n > 0 && n <= width);
 	__plumb_writable(to, n + 1);
 	__plumb_forget(to, n);
-	for (size_t i = 0; i < n; i++)
+	if (!set)
+		TYPED(stream, ' ');
+	for (size_t i = 0; i < n; i++) {
 		__plumb_assume(set ? in_set((unsigned char)to[i], set, set_size) : !space((unsigned char)to[i]));
+		TYPED(stream, (unsigned char)to[i]);
+	}
 	to[n] = 0;
 }
 

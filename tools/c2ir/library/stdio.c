@@ -175,9 +175,11 @@ void __plumb_end_input(FILE *f)
 {
 	if (__plumb_any_bool("reading fails")) {
 		f->flags |= STREAM_ERROR;
+		TYPED(f, TYPED_FAILS);
 		__plumb_fail();
 	} else {
 		f->flags |= STREAM_EOF;
+		TYPED(f, TYPED_END);
 	}
 }
 
@@ -205,6 +207,8 @@ int __plumb_get(FILE *f)
 			f->flags |= __plumb_host_int("ferror") ? STREAM_ERROR : STREAM_EOF;
 		else
 			__plumb_end_input(f);
+	} else {
+		TYPED(f, c);
 	}
 	return c;
 }
@@ -340,8 +344,11 @@ size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f)
 static void unknown_line(char *to, size_t n, size_t most, int end, FILE *f)
 {
 	__plumb_forget(to, n);
-	for (size_t i = 0; i + 1 < n; i++)
+	for (size_t i = 0; i + 1 < n; i++) {
 		__plumb_assume(to[i] != (char)end);
+		TYPED(f, (unsigned char)to[i]);
+	}
+	TYPED(f, (unsigned char)to[n - 1]);
 	if (n < most && to[n - 1] != (char)end)
 		f->flags |= STREAM_EOF;
 }
@@ -411,8 +418,11 @@ char *gets(char *to)
 		__plumb_assume(n < 1 << 20);
 		__plumb_writable(to, n + 1);
 		__plumb_forget(to, n);
-		for (size_t i = 0; i < n; i++)
+		for (size_t i = 0; i < n; i++) {
 			__plumb_assume(to[i] != '\n');
+			__plumb_typed((unsigned char)to[i]);
+		}
+		__plumb_typed('\n');
 		to[n] = 0;
 		return to;
 	}

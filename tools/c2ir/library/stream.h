@@ -26,6 +26,9 @@ void __plumb_unget(int c, FILE *f);
 /* In verification: has the input ended; it ends now, or fails; what was pushed back is read. */
 _Bool __plumb_at_end(FILE *f);
 void __plumb_end_input(FILE *f);
+extern FILE *stdin;
+/* In verification: c comes from f. */
+#define TYPED(f, c) __plumb_typed((c) | -((f) != stdin))
 void __plumb_forget_pushed(FILE *f);
 /* Hands the characters of a string over, `limit` at most; how many there are. */
 size_t __plumb_send_string(const char *s, size_t limit);

@@ -25,6 +25,13 @@ void model_host_character(struct lowering *l, term value)
 	output(l, "character", resize(l, value, 8, false));
 }
 
+void model_host_typed(struct lowering *l, term value, char conversion)
+{
+	char kind[] = "typed %d";
+	kind[sizeof kind - 2] = conversion;
+	output(l, conversion ? kind : "typed", value);
+}
+
 void model_host_abandon(struct lowering *l)
 {
 	output(l, "abandon", term_bv(l->bank, 8, 0));

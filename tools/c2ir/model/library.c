@@ -249,6 +249,13 @@ struct rvalue model_character(struct lowering *l, const struct library_call *e)
 	return rvalue_void();
 }
 
+struct rvalue model_typed(struct lowering *l, const struct library_call *e)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	model_host_typed(l, values[0].term, 0);
+	return rvalue_void();
+}
+
 struct rvalue model_host(struct lowering *l, const struct library_call *e)
 {
 	return model_host_call(l, e->type, text_of(e, 0), NULL);

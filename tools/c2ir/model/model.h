@@ -65,6 +65,8 @@ struct rvalue *print_from_list(struct lowering *l, struct library_call *e, const
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
 void model_host_argument(struct lowering *l, term value);
 void model_host_character(struct lowering *l, term value);
+/* What the standard input has (see ir-spec/host.md): a character (bv32), or the text of a number, by its conversion: d, u, x, o, g. */
+void model_host_typed(struct lowering *l, term value, char conversion);
 void model_host_abandon(struct lowering *l); /* what is still in buffers is not written */
 struct rvalue model_host_call(struct lowering *l, const struct type *type, const char *function, const char *text);
 void model_arguments(struct lowering *l, const struct signature *s, struct rvalue *arguments);

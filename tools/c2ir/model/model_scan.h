@@ -10,4 +10,10 @@ bool scan_is_simple(const struct library_call *e, const char *format, uint32_t f
 struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at);
 
+/* What replays type (typed.c). `elsewhere` (bv32): 0 if the standard input is read, else -1. The text of a format up to the next
+ * directive that stores a value; a byte that %c stores; a number that another one does. */
+void typed_text(struct lowering *l, term elsewhere, const char *at, const char *end);
+void typed_byte(struct lowering *l, term elsewhere, term byte);
+void typed_number(struct lowering *l, term elsewhere, char conversion, const struct type *type, term value);
+
 #endif

@@ -45,11 +45,12 @@ static term up_to(struct lowering *l, term most, const char *name)
 /* ---- scanf ---- */
 
 struct directive {
-	char conversion;           /* 0: no more; '?': not known */
-	bool allocates;            /* %ms */
-	uint64_t width;            /* 0: none */
-	const char *set, *set_end; /* of %[: what is in the brackets */
-	struct rvalue format;      /* where it is, and where in it the set is */
+	char conversion;            /* 0: no more; '?': not known */
+	bool allocates;             /* %ms */
+	uint64_t width;             /* 0: none */
+	const char *set, *set_end;  /* of %[: what is in the brackets */
+	const char *before, *after; /* from the end of the directive before it to its own */
+	struct rvalue format;       /* where it is, and where in it the set is */
 	uint64_t set_at;
 };
 
@@ -100,6 +101,7 @@ struct unknown_scan {
 	const struct library_call *e;
 	const struct rvalue *values;
 	term result;        /* how many values are stored, or EOF */
+	term elsewhere;     /* 0 if it reads from the standard input, else -1 */
 	uint32_t stored;    /* by the directives so far */
 	struct block *done; /* where it goes on once nothing more is stored */
 };
@@ -111,6 +113,10 @@ static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive 
 		term count = word(l, d.width ? d.width : 1);
 		lower_check_area(l, p, count, true, s->e->expression);
 		access_forget(l, p.term, p.node, count);
+		if (d.width <= 1)
+			typed_byte(l, s->elsewhere, access_load(l, p.term, p.node, 8, false).term);
+		else
+			typed_number(l, s->elsewhere, 0, types_of(l)->char_type, 0);
 		return;
 	}
 	struct rvalue nowhere = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
@@ -150,6 +156,7 @@ static void scan_value(struct unknown_scan *s, uint32_t argument, const struct t
 	if (d.conversion == 'n')
 		emit_assume(l, term_binary(bank_of(l), OP_BVSLE,
 					   term_bv(bank_of(l), term_width(bank_of(l), value.term), 0), value.term));
+	typed_number(l, s->elsewhere, d.conversion, type, value.term);
 	lvalue_store(l, &lvalue, value, s->e->expression, false);
 }
 
@@ -175,6 +182,7 @@ static void scan_target(struct unknown_scan *s, uint32_t i, const struct type *t
 {
 	bool is_text = strchr("sc[", d.conversion);
 	reach_target(s, d);
+	typed_text(s->l, s->elsewhere, d.before, d.after);
 	if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
 		scan_text(s, s->values[i], d);
 	else if (type_is_scalar(to) && !is_text)
@@ -194,15 +202,18 @@ static uint32_t count_values(const char *format)
 
 /* In order, each target that the result counts becomes unknown. */
 static void scan_anything(struct lowering *l, const struct library_call *e, const struct rvalue *values,
-			  const char *format, uint32_t format_at, term result)
+			  const char *format, uint32_t format_at, term result, term elsewhere)
 {
-	struct unknown_scan s = { l, e, values, result, 0, emit_block(l, "scanned") };
+	struct unknown_scan s = { l, e, values, result, elsewhere, 0, emit_block(l, "scanned") };
 	const char *text = format;
 	for (uint32_t i = format_at + 1; i < e->argument_count; i++) {
 		const struct type *type = e->arguments[i].given;
+		const char *before = format;
 		struct directive d = next_directive(&format);
 		if (!type_is_pointer(type) || d.conversion == 0)
 			continue;
+		d.before = before;
+		d.after = format;
 		d.format = values[format_at];
 		d.set_at = d.conversion == '[' ? (uint64_t)(d.set - text) : 0;
 		scan_target(&s, i, type_unqualified(type_base(type)), d);
@@ -230,6 +241,18 @@ static struct rvalue the_stdin(struct lowering *l)
 	return lvalue_load(l, &lvalue, NULL);
 }
 
+/* Does a call with this stream (NULL: with none) read something else than the standard input? -1 or 0. */
+static term elsewhere(struct lowering *l, const struct rvalue *stream)
+{
+	struct bank *b = bank_of(l);
+	term no = term_bv(b, 32, 0), yes = term_bv(b, 32, UINT32_MAX);
+	if (!stream)
+		return no;
+	if (!lower_has_library(l))
+		return yes;
+	return emit_hold(l, term_ite(b, term_eq(b, stream->term, the_stdin(l).term), no, yes));
+}
+
 /* From a stream: really where there is a host, else anything. */
 static struct rvalue scan_stream(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 				 const char *format, uint32_t format_at)
@@ -245,7 +268,7 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 	emit_start(l, other);
 	term count = unknown_count(l, format_at ? values[0] : the_stdin(l), count_values(format));
 	emit_assign(l, result, resize(l, count, term_bits(l, e->type), true));
-	scan_anything(l, e, values, format, format_at, result->term);
+	scan_anything(l, e, values, format, format_at, result->term, elsewhere(l, format_at ? &values[0] : NULL));
 	emit_goto(l, join);
 	emit_start(l, join);
 	return rvalue_scalar(result->term, 0);
@@ -269,7 +292,8 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 		else if (lower_has_library(l))
 			result.term = resize(l, unknown_count(l, format_at ? values[0] : the_stdin(l), most),
 					     term_bits(l, e->type), true);
-		scan_anything(l, e, values, format, format_at, result.term);
+		scan_anything(l, e, values, format, format_at, result.term,
+			      elsewhere(l, is_string || format_at ? &values[0] : NULL));
 		return result;
 	}
 	if (!is_string)

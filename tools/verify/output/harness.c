@@ -259,7 +259,8 @@ static void note_stack(struct harness *h)
 static void note_others(struct harness *h)
 {
 	const struct recording *r = h->recording;
-	if (r->writes_memory)
+	harness_note_input(h->out, r);
+	if (r->writes.count)
 		output_string(h->out, " * The execution reads input into memory: it is not set here.\n");
 	for (size_t i = 0; i < r->others.count; i++)
 		if (!harness_is_zero(&r->others.at[i].value)) {
@@ -446,6 +447,7 @@ void harness_write(struct output *out, const struct program *program, const stru
 	write_globals(&h);
 	write_externals(&h);
 	harness_write_allocators(out, r);
+	harness_write_input(out, r);
 	if (r->entry && strcmp(r->entry, "main") && harness_is_name(r->entry))
 		harness_write_entry(out, r->entry, &r->arguments);
 }

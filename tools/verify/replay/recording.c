@@ -19,10 +19,10 @@ static const char *second_string(const struct attribute *a)
 }
 
 static void add(struct recorded_values *list, const struct attribute *input, const struct statement *s,
-		const struct value *value)
+		const struct value *value, struct location place)
 {
 	vec_push(list, (struct recorded_value){ input->values[0].string, second_string(input), value_copy(value),
-						attribute_location(s->attributes) });
+						attribute_location(s->attributes), place });
 }
 
 /* The failure belongs to the allocation before it. */
@@ -33,22 +33,22 @@ static void add_failure(struct recording *r, const struct statement *s, const st
 }
 
 static void record_input(struct recorder *recorder, const struct procedure *proc, const struct statement *s,
-			 const struct attribute *input, const struct value *value)
+			 const struct attribute *input, const struct value *value, struct location place)
 {
 	struct recording *r = recorder->recording;
 	const char *name = input->values[0].string;
 	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED))
-		add(&r->variables, input, s, value);
+		add(&r->variables, input, s, value, place);
 	else if (s->target->kind == VARIABLE_GLOBAL && proc == recorder->program->entry)
-		add(&r->globals, input, s, value);
+		add(&r->globals, input, s, value, place);
 	else if (!strcmp(name, "malloc fails"))
 		add_failure(r, s, value);
 	else if (proc == recorder->program->entry)
-		add(&r->arguments, input, s, value);
+		add(&r->arguments, input, s, value, place);
 	else if (table_has(&recorder->externals, name))
-		add(&r->results, input, s, value);
+		add(&r->results, input, s, value, place);
 	else
-		add(&r->others, input, s, value);
+		add(&r->others, input, s, value, place);
 }
 
 /* --- objects --- */
@@ -74,18 +74,23 @@ static bool record_step(void *context, const struct run *run, const struct proce
 {
 	struct recorder *recorder = context;
 	(void)block;
-	if (s->kind != STATEMENT_HAVOC && s->kind != STATEMENT_FRESH)
+	if (s->kind != STATEMENT_HAVOC && s->kind != STATEMENT_FRESH && s->kind != STATEMENT_ASSIGN)
+		return true;
+	if (s->kind == STATEMENT_ASSIGN && !attribute_find(s->attributes, ATTRIBUTE_OUTPUT))
 		return true;
 	const struct value *value = run_value(run, s->target);
 	const struct attribute *input = attribute_find(s->attributes, ATTRIBUTE_INPUT);
 	if (!value)
 		return true;
-	if (s->kind == STATEMENT_FRESH)
+	struct location place = violation_place(run, attribute_location(s->attributes));
+	if (s->kind == STATEMENT_ASSIGN)
+		typed_step(&recorder->recording->typed, s, place, value);
+	else if (s->kind == STATEMENT_FRESH)
 		record_object(recorder, s, value);
 	else if (value->kind == VALUE_MAP)
-		recorder->recording->writes_memory++;
+		vec_push(&recorder->recording->writes, place);
 	else if (input && input->count && input->values[0].string)
-		record_input(recorder, proc, s, input, value);
+		record_input(recorder, proc, s, input, value, place);
 	return true;
 }
 
@@ -141,6 +146,24 @@ static void find_externals(struct recorder *recorder)
 			table_put(&recorder->externals, a->values[0].string, true);
 }
 
+/* What stands in the text of the standard input is known by that. */
+static void leave_typed(struct recording *r)
+{
+	size_t kept = 0;
+	typed_end(&r->typed);
+	for (size_t i = 0; i < r->writes.count; i++)
+		if (!typed_covers(&r->typed, r->writes.at[i]))
+			r->writes.at[kept++] = r->writes.at[i];
+	r->writes.count = kept;
+	kept = 0;
+	for (size_t i = 0; i < r->others.count; i++)
+		if (typed_covers(&r->typed, r->others.at[i].place))
+			value_release(&r->others.at[i].value);
+		else
+			r->others.at[kept++] = r->others.at[i];
+	r->others.count = kept;
+}
+
 bool recording_make(struct recording *r, struct program *program, const struct counterexample *c)
 {
 	*r = (struct recording){ 0 };
@@ -156,6 +179,7 @@ bool recording_make(struct recording *r, struct program *program, const struct c
 	bool violated = result->end == RUN_VIOLATED;
 	if (violated)
 		r->violation = violation_of(run, result);
+	leave_typed(r);
 	run_free(run);
 	table_free(&recorder.externals);
 	return violated;
@@ -172,6 +196,8 @@ void recording_free(struct recording *r)
 	for (size_t i = 0; i < r->cells.count; i++)
 		value_release(&r->cells.at[i].value);
 	vec_free(&r->cells);
+	vec_free(&r->writes);
+	typed_free(&r->typed);
 	vec_free(&r->allocations);
 	table_free(&r->stack);
 	table_free(&r->argument_objects);

@@ -3,12 +3,14 @@
 #define PLUMB_RECORDING_H
 
 #include "counterexample.h"
+#include "typed.h"
 #include "violation.h"
 
 struct recorded_value {
 	const char *name, *type; /* of C: of a function, its result's type; of a variable */
 	struct value value;
 	struct location location;
+	struct location place; /* in the program, where that is in its library */
 };
 struct recorded_values VEC_BODY(struct recorded_value);
 
@@ -34,7 +36,8 @@ struct recording {
 	VEC(struct recorded_cell) cells;
 	TABLE(uint64_t, const char *) stack;            /* identity of an object -> name of the variable */
 	TABLE(uint64_t, const char *) argument_objects; /* identity -> its name: argv, argument */
-	uint64_t writes_memory;                         /* number of times that unknown bytes were put into memory */
+	VEC(struct location) writes;                    /* places where unknown bytes were put into memory */
+	struct typed typed;                             /* the standard input; what is in it is not among the above */
 	const char *entry;                              /* C function where the execution started, or NULL */
 	struct violation violation;
 };
