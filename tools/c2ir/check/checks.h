@@ -103,7 +103,7 @@ bool check_may_be_pointer(struct lowering *l, term value, const struct type *typ
 term check_as_pointer(struct lowering *l, term value, const struct type *type);
 
 /* readonly.c */
-void check_initialised(struct lowering *l, const struct storage *storage); /* an automatic object, at its declaration */
+void check_initialised(struct lowering *l, const struct storage *storage); /* an automatic object has its first value */
 
 /* return.c */
 /* FUNCTION, which is being lowered, returns here, with a value or without. */

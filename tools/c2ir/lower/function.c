@@ -80,6 +80,7 @@ static void bind_parameters(struct lowering *l, const struct routine *routine)
 		struct lvalue lvalue = lvalue_of_storage(l, storage);
 		value = converted(l, value, s->types[i], storage->type);
 		lvalue_store_unchecked(l, &lvalue, value);
+		check_initialised(l, storage);
 		if (routine->constants && storage->kind == STORAGE_VARIABLES && type_is_scalar(storage->type) &&
 		    !type_has_parts(storage->type) && routine->constants[at - 1] &&
 		    !scan_is_assigned(f, f->parameters[i])) {

@@ -34,6 +34,7 @@ static struct lvalue compound_literal(struct lowering *l, const struct expressio
 			lower_initializer(l, storage, e->declaration->initializer);
 			sequence_resume(l, before);
 		}
+		check_initialised(l, storage);
 	}
 	return lvalue_of_storage(l, storage);
 }
