@@ -2,6 +2,7 @@
 #include "initializer.h"
 
 #include "access.h"
+#include "arena.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "c_shape.h"
@@ -10,8 +11,10 @@
 #include "checks.h"
 #include "emit.h"
 #include "lower.h"
+#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
+#include "padding.h"
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
@@ -150,6 +153,34 @@ static void lower_item(struct lowering *l, const struct storage *storage, const 
 	}
 }
 
+/* The bits that the items store. */
+static void cover_items(struct lowering *l, unsigned char *mask, const struct initializer *initializer)
+{
+	for (uint32_t i = 0; i < initializer->count; i++) {
+		const struct initializer_item *item = &initializer->items[i];
+		for (uint64_t k = 0; k < item->repeat; k++)
+			padding_cover(l, mask + item->offset + k * item->stride, item->type, item->bit_field);
+	}
+}
+
+enum { COVER_MOST = 1 << 12 };
+
+/* Does each member of the record, or the array of records, get a value? Then its padding is left alone (6.2.6.1p6), as by gcc. */
+static bool covers(struct lowering *l, const struct storage *storage, const struct initializer *initializer)
+{
+	uint64_t size = storage->bytes;
+	if (!l->routine || storage->kind == STORAGE_VARIABLES || !size || size > COVER_MOST ||
+	    initializer->count > COVER_MOST || initializer->size)
+		return false;
+	unsigned char *all = arena_alloc(arena_of(l), size), *stored = arena_alloc(arena_of(l), size);
+	padding_cover(l, all, storage->type, NULL);
+	cover_items(l, stored, initializer);
+	for (uint64_t i = 0; i < size; i++)
+		if (all[i] & ~stored[i])
+			return false;
+	return true;
+}
+
 /* Does one item fill the whole object, so that zeros would be overwritten? */
 static bool fills(struct lowering *l, const struct storage *storage, const struct initializer *initializer)
 {
@@ -167,7 +198,7 @@ static bool fills(struct lowering *l, const struct storage *storage, const struc
 
 void lower_initializer(struct lowering *l, const struct storage *storage, const struct initializer *initializer)
 {
-	if (initializer->zero_fill && !fills(l, storage, initializer))
+	if (initializer->zero_fill && !fills(l, storage, initializer) && !covers(l, storage, initializer))
 		lower_zero(l, storage);
 	for (uint32_t i = 0; i < initializer->count; i++)
 		lower_item(l, storage, &initializer->items[i]);

@@ -1,7 +1,8 @@
-/* __builtin_clear_padding(pointer): the bits of the object that no member has become 0 (gcc 6.59). Of a union those that are
- * padding of each member; of an x87 number what is beyond its 80 bits. */
+/* Which bits of an object its members have. Of a union those are padding that are padding of each member; of an x87 number what
+ * is beyond its 80 bits. __builtin_clear_padding(pointer): padding becomes 0 (gcc 6.59). */
 #include "access.h"
 #include "arena.h"
+#include "builtin.h"
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
@@ -9,6 +10,7 @@
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"
+#include "padding.h"
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
@@ -22,29 +24,28 @@
 
 enum { PADDING_MOST = 1 << 16 };
 
-static void cover(struct lowering *l, unsigned char *mask, const struct type *type);
-
-static void cover_member(struct lowering *l, unsigned char *mask, const struct member *m)
+static void cover_bits(unsigned char *mask, const struct member *m)
 {
-	if (!m->bit_field) {
-		cover(l, mask + m->offset, m->type);
-		return;
-	}
 	for (unsigned i = 0; m->name && i < m->bit_width; i++)
-		mask[m->offset + (m->bit_offset + i) / 8] |= (unsigned char)(1u << (m->bit_offset + i) % 8);
+		mask[(m->bit_offset + i) / 8] |= (unsigned char)(1u << (m->bit_offset + i) % 8);
 }
 
-/* Sets the bits that values of the type have. */
-static void cover(struct lowering *l, unsigned char *mask, const struct type *type)
+void padding_cover(struct lowering *l, unsigned char *mask, const struct type *type, const struct member *bit_field)
 {
+	if (bit_field) {
+		cover_bits(mask, bit_field);
+		return;
+	}
 	uint64_t size = type_has_size(type) ? type_size(types_of(l), type) : 0;
 	if (type_is_array(type) || type_has_parts(type)) {
 		uint64_t step = type_size(types_of(l), type_base(type));
 		for (uint64_t at = 0; step && at < size; at += step)
-			cover(l, mask + at, type_base(type));
+			padding_cover(l, mask + at, type_base(type), NULL);
 	} else if (type_is_record(type)) {
-		for (uint32_t i = 0; i < type_record(type)->member_count; i++)
-			cover_member(l, mask, &type_record(type)->members[i]);
+		for (uint32_t i = 0; i < type_record(type)->member_count; i++) {
+			const struct member *m = &type_record(type)->members[i];
+			padding_cover(l, mask + m->offset, m->type, m->bit_field ? m : NULL);
+		}
 	} else {
 		bool extended = type_is_x87(type);
 		for (uint64_t i = 0; i < (extended ? 10 : size); i++)
@@ -95,6 +96,6 @@ void lower_clear_padding(struct lowering *l, struct rvalue pointer, const struct
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type);
 	check_access(l, &lvalue, word(l, size), true, e);
 	unsigned char *mask = arena_alloc(arena_of(l), size + 1);
-	cover(l, mask, type);
+	padding_cover(l, mask, type, NULL);
 	clear(l, &lvalue, mask, size);
 }

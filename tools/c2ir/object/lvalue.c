@@ -12,6 +12,7 @@
 #include "emit.h"
 #include "expression_text.h"
 #include "ledger.h"
+#include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
 #include "record.h"
@@ -21,6 +22,7 @@
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_object.h"
@@ -248,8 +250,44 @@ static void store_bit_field(struct lowering *l, const struct lvalue *lvalue, ter
 	access_store(l, lvalue->pointer, lvalue->node, bits, 0, false);
 }
 
+/* x87 stores 10 bytes, and those behind them may have any value (C11 6.2.6.1p4); where the object is static, they begin as 0. */
+static term with_padding(struct lowering *l, const struct type *type, term value)
+{
+	enum { BITS = 80 };
+	if (!l->routine || !type_is_x87(type))
+		return value;
+	struct variable *padding = emit_temporary(l, sort_bitvector(bank_of(l), term_width(bank_of(l), value) - BITS));
+	emit_havoc(l, padding);
+	return term_concat(bank_of(l), padding->term, term_extract(bank_of(l), BITS - 1, 0, value));
+}
+
+static void forget_bytes(struct lowering *l, const struct lvalue *lvalue, uint64_t from, uint64_t to)
+{
+	if (from >= to)
+		return;
+	node at = node_moved(regions_of(l), lvalue->node, (int64_t)from, record_bytes(l, lvalue->type));
+	access_forget(l, pointer_add(l, lvalue->pointer, word(l, from)), at, word(l, to - from));
+}
+
+/* A record that comes in its parts comes without its padding (6.2.6.1p6). */
+static void forget_padding(struct lowering *l, const struct lvalue *lvalue, const struct shape *shape)
+{
+	uint64_t end = 0;
+	for (uint32_t i = 0; i < shape->count; i++) {
+		const struct member *m = shape->leaves[i].bit_field;
+		uint64_t begin =
+			m ? shape->leaves[i].offset - m->offset + m->container_offset : shape->leaves[i].offset;
+		uint64_t size = m ? m->container_size : (term_bits(l, shape->leaves[i].type) + 7) / 8;
+		forget_bytes(l, lvalue, end, begin);
+		end = begin + size > end ? begin + size : end;
+	}
+	forget_bytes(l, lvalue, end, record_bytes(l, lvalue->type));
+}
+
 static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
 {
+	if (l->routine)
+		forget_padding(l, lvalue, value.shape);
 	for (uint32_t i = 0; i < value.shape->count; i++) {
 		const struct shape_leaf *leaf = &value.shape->leaves[i];
 		struct lvalue part = *lvalue;
@@ -263,8 +301,8 @@ static void store_leaves_in_memory(struct lowering *l, const struct lvalue *lval
 		if (leaf->bit_field)
 			store_bit_field(l, &part, value.terms[i]);
 		else
-			access_store(l, part.pointer, part.node, value.terms[i], value.nodes[i],
-				     type_is_pointer(leaf->type));
+			access_store(l, part.pointer, part.node, with_padding(l, leaf->type, value.terms[i]),
+				     value.nodes[i], type_is_pointer(leaf->type));
 	}
 }
 
@@ -313,7 +351,7 @@ static struct rvalue store_memory(struct lowering *l, const struct lvalue *lvalu
 		store_bit_field(l, lvalue, bits);
 		return rvalue_scalar(bit_field_value(l, lvalue->bit_field, lvalue->type, bits), 0);
 	}
-	value.term = shown(l, lvalue, value.term, e);
+	value.term = with_padding(l, lvalue->type, shown(l, lvalue, value.term, e));
 	if (wanted && !e)
 		value.term = emit_hold(l, value.term);
 	access_store_unset(l, lvalue->pointer, lvalue->node, value, type_is_pointer(lvalue->type));
