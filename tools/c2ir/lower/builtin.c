@@ -158,7 +158,7 @@ struct rvalue lower_builtin(struct lowering *l, const struct expression *e)
 		lower_va_start(l, e->arguments[0]);
 		return rvalue_void();
 	case BUILTIN_VA_END:
-		lower_effect(l, e->arguments[0]);
+		lower_va_end(l, e->arguments[0]);
 		return rvalue_void();
 	case BUILTIN_VA_COPY:
 		lower_va_copy(l, e->arguments[0], e->arguments[1]);

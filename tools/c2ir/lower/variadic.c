@@ -1,8 +1,10 @@
 /* Variadic functions (C11 7.16). The further arguments of a call are in an object that the caller makes, one behind the other. Each
  * begins with a pointer, and its value stands 16 bytes behind it, if it is none: so that what va_arg() gives as a pointer was passed
- * as one, although the place depends on the arguments before it (7.16.1.1p2: another type is undefined; an integer that is read as
- * a pointer points to nothing, 0 is null). A va_list holds a pointer to the next argument, where the ABI's has its only one to
- * memory. */
+ * as one, although the place depends on the arguments before it (an integer that is read as a pointer points to nothing, 0 is
+ * null). A va_list holds a pointer to the next argument, where the ABI's has its only one to memory; behind va_end() it is null.
+ *
+ * Another type than that of the argument is undefined (7.16.1.1p2). With --check=format each slot says what the argument is: a
+ * pointer, or the kind and bits of a value. Signs and what a pointer points to may differ, and 0 may be a null pointer. */
 #include "variadic.h"
 
 #include "access.h"
@@ -16,6 +18,7 @@
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"
+#include "memory.h"
 #include "object.h"
 #include "object_maps.h"
 #include "region.h"
@@ -24,6 +27,7 @@
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
@@ -31,9 +35,24 @@
 #include "type_parts.h"
 #include "type_qualifier.h"
 #include "type_record.h"
+#include "type_text.h"
 #include "types.h"
 
-enum { SLOT = 32, VALUE = 16 };
+enum { SLOT = 32, KIND = 8, VALUE = 16, KIND_BITS = 32 };
+enum kind { KIND_POINTER = 1, KIND_INTEGER, KIND_FLOATING, KIND_X87, KIND_PARTS, KIND_RECORD, KIND_SHIFT = 24 };
+
+static uint32_t kind_of(struct lowering *l, const struct type *type)
+{
+	if (type_is_pointer(type))
+		return KIND_POINTER << KIND_SHIFT;
+	if (type_has_parts(type) || type_is_record(type)) {
+		bool sized = type_has_size(type) && !type_is_variable(type);
+		uint32_t bytes = sized ? (uint32_t)type_size(l->types, type) & ((1u << KIND_SHIFT) - 1) : 0;
+		return (type_has_parts(type) ? KIND_PARTS : KIND_RECORD) << KIND_SHIFT | bytes;
+	}
+	enum kind kind = type_is_x87(type) ? KIND_X87 : type_is_floating(type) ? KIND_FLOATING : KIND_INTEGER;
+	return kind << KIND_SHIFT | term_bits(l, type);
+}
 
 static term argument_size(struct lowering *l, const struct type *type)
 {
@@ -87,8 +106,39 @@ static bool is_common_integer(struct lowering *l, const struct type *type)
 	return type_is_integer(type) && term_bits(l, type) <= 64;
 }
 
+static void store_kind(struct lowering *l, struct lvalue slot, const struct type *type)
+{
+	if (!checks(l, CHECK_FORMAT))
+		return;
+	move(l, &slot, word(l, KIND));
+	access_store(l, slot.pointer, slot.node, term_bv(l->bank, KIND_BITS, kind_of(l, type)), 0, false);
+}
+
+/* What AT points to is of this kind. A pointer may be the integer 0 as well: then it is null. */
+static void check_kind(struct lowering *l, struct rvalue at, const struct type *type, term pointer,
+		       const struct expression *e)
+{
+	if (!checks(l, CHECK_FORMAT))
+		return;
+	struct bank *b = l->bank;
+	struct lvalue slot = lvalue_of_pointer(l, at, type);
+	move(l, &slot, word(l, KIND));
+	term kind = access_load(l, slot.pointer, slot.node, KIND_BITS, false).term;
+	term fits = term_eq(b, kind, term_bv(b, KIND_BITS, kind_of(l, type)));
+	if (pointer) {
+		term class = term_extract(b, KIND_BITS - 1, KIND_SHIFT, kind);
+		term integer = term_eq(b, class, term_bv(b, KIND_BITS - KIND_SHIFT, KIND_INTEGER));
+		term null = term_eq(b, pointer, term_bv(b, pointer_width(l), 0));
+		fits = term_or(b, fits, term_and(b, integer, null));
+	}
+	char *text = type_text(type, NULL);
+	check_emit(l, CHECK_FORMAT, fits, "an argument of another type than '%s'%s", text, check_text(l, e));
+	memory_free(text);
+}
+
 static void store_argument(struct lowering *l, struct lvalue slot, const struct type *type, struct rvalue argument)
 {
+	store_kind(l, slot, type);
 	slot.type = type;
 	if (argument.kind == RVALUE_SCALAR && is_common_integer(l, type)) {
 		store_number_as_pointer(l, slot, argument.term);
@@ -137,6 +187,12 @@ void lower_va_start(struct lowering *l, const struct expression *list)
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(first, from));
 }
 
+void lower_va_end(struct lowering *l, const struct expression *list)
+{
+	struct lvalue lvalue = cursor(l, lower_value(l, list));
+	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0));
+}
+
 static struct rvalue cursor_value(struct lowering *l, const struct lvalue *lvalue)
 {
 	struct rvalue value = access_load(l, lvalue->pointer, lvalue->node, pointer_width(l), true);
@@ -158,6 +214,8 @@ static struct rvalue argument_in_slot(struct lowering *l, struct rvalue at, cons
 	if (!type_is_pointer(type))
 		move(l, &slot, word(l, VALUE));
 	check_access(l, &slot, argument_size(l, type), false, e);
+	if (!type_is_pointer(type))
+		check_kind(l, at, type, 0, e);
 	if (type_has_parts(type))
 		return lvalue_load(l, &slot, NULL);
 	if (type_is_record(type))
@@ -166,8 +224,10 @@ static struct rvalue argument_in_slot(struct lowering *l, struct rvalue at, cons
 	bool is_common = is_common_integer(l, type);
 	struct rvalue value = access_load(l, slot.pointer, slot.node, is_common ? 64 : bits, type_is_pointer(type));
 	value.term = is_common ? resize(l, value.term, bits, false) : value.term;
-	if (type_is_pointer(type))
+	if (type_is_pointer(type)) {
+		check_kind(l, at, type, value.term, e);
 		lower_loaded_pointer(l, value.node, type_base(type));
+	}
 	return value;
 }
 

@@ -14,6 +14,7 @@ struct rvalue lower_va_arg(struct lowering *l, const struct expression *e);
 void lower_list_arguments(struct lowering *l, struct rvalue list, const struct expression *e,
 			  const struct type *const *types, uint32_t count, struct rvalue *values);
 void lower_va_start(struct lowering *l, const struct expression *list);
+void lower_va_end(struct lowering *l, const struct expression *list);
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from);
 /* The further arguments of a variadic call, from `first` on, in an object. `call` NULL: there are none. */
 struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments, const struct expression *call,
