@@ -4,8 +4,22 @@
 
 #include "model.h"
 
+#define SCAN_LENGTHS "hlLqjztZ"
+
+/* What is stored. */
+struct scan_directive {
+	char conversion;    /* '\0', '?': not known */
+	const char *length; /* what stands before it: some of SCAN_LENGTHS */
+};
+
+/* The type of the object that the directive stores through argument AT; of text, of a character; NULL: it is no pointer. */
+const struct type *scan_target(struct lowering *l, const struct library_call *e, uint32_t at,
+			       const struct scan_directive *d);
+/* Before that. */
+void scan_check_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct scan_directive *d);
+
 /* Can scan_items() take the format, and the arguments from `first` on? */
-bool scan_is_simple(const struct library_call *e, const char *format, uint32_t first);
+bool scan_is_simple(struct lowering *l, const struct library_call *e, const char *format, uint32_t first);
 /* Reads from the source that has been set (__plumb_scan_string, __plumb_scan_stream). The call's result. */
 struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at);

@@ -15,12 +15,10 @@
 #include "region.h"
 #include "rvalue.h"
 #include "symbol.h"
-#include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
-#include "type_qualifier.h"
 #include "type_scalar.h"
 #include "types.h"
 
@@ -46,7 +44,9 @@ static term up_to(struct lowering *l, term most, const char *name)
 
 struct directive {
 	char conversion;            /* 0: no more; '?': not known */
+	const char *length;         /* SCAN_LENGTHS */
 	bool allocates;             /* %ms */
+	bool follows;               /* at most white space is between it and the one before, or the beginning */
 	uint64_t width;             /* 0: none */
 	const char *set, *set_end;  /* of %[: what is in the brackets */
 	const char *before, *after; /* from the end of the directive before it to its own */
@@ -67,18 +67,22 @@ static const char *after_set(const char *at)
 static struct directive next_directive(const char **format)
 {
 	const char *at = *format;
-	struct directive d = { 0 };
+	struct directive d = { .follows = true };
 	if (!at)
 		return (struct directive){ .conversion = '?' };
 	for (; *at; at++) {
-		if (*at != '%')
+		if (*at != '%') {
+			d.follows &= strchr(" \t\n\v\f\r", *at) != NULL;
 			continue;
+		}
 		bool skip = *++at == '*';
 		at += skip;
 		for (d.width = 0; *at >= '0' && *at <= '9' && d.width < 1 << 20; at++)
 			d.width = d.width * 10 + (uint64_t)(*at - '0');
-		for (d.allocates = false; *at && strchr("hlLqjztm", *at); at++)
-			d.allocates |= *at == 'm';
+		d.allocates = *at == 'm';
+		at += d.allocates;
+		d.length = at;
+		at += strspn(at, SCAN_LENGTHS);
 		d.conversion = *at;
 		if (*at == '[') {
 			d.set = at + 1;
@@ -90,6 +94,7 @@ static struct directive next_directive(const char **format)
 			*format = at + 1;
 			return d;
 		}
+		d.follows = false;
 	}
 	*format = "";
 	return (struct directive){ 0 };
@@ -150,24 +155,30 @@ static void scan_value(struct unknown_scan *s, uint32_t argument, const struct t
 	struct lowering *l = s->l;
 	struct lvalue lvalue = lvalue_of_pointer(l, s->values[argument], type);
 	lvalue.pointer_given = s->e->arguments[argument].expression;
+	struct scan_directive stored = { d.conversion, d.length };
+	scan_check_target(l, s->e, argument, &stored);
 	struct rvalue value = lower_unknown(l, type, "scanf");
 	if (type_is_integer(type))
 		limit_number(l, d, value.term);
-	if (d.conversion == 'n')
+	if (d.conversion == 'n' && term_width(bank_of(l), value.term) >= 32) /* each value has a character at least */
 		emit_assume(l, term_binary(bank_of(l), OP_BVSLE,
-					   term_bv(bank_of(l), term_width(bank_of(l), value.term), 0), value.term));
+					   term_bv(bank_of(l), term_width(bank_of(l), value.term), s->stored),
+					   value.term));
 	typed_number(l, s->elsewhere, d.conversion, type, value.term);
 	lvalue_store(l, &lvalue, value, s->e->expression, false);
 }
 
-/* Goes on only where this target is given a value: the others keep theirs. What %n is given is not counted. */
+/* Goes on only where this target is given a value: the others keep theirs. What %n is given is not counted: it comes with the value
+ * right before it; where text between them may differ, or not. */
 static void reach_target(struct unknown_scan *s, struct directive d)
 {
 	struct lowering *l = s->l;
 	struct bank *b = bank_of(l);
 	term number = term_bv(b, term_width(b, s->result), s->stored);
 	term reached = term_binary(b, OP_BVSLT, number, s->result);
-	if (d.conversion == 'n')
+	if (d.conversion == 'n' && d.follows)
+		reached = s->stored ? term_binary(b, OP_BVSLE, number, s->result) : term_true(b);
+	else if (d.conversion == 'n')
 		reached = term_or(b, reached,
 				  term_and(b, term_eq(b, number, s->result),
 					   nonzero(l, lower_unknown(l, types_of(l)->bool_type, "%n").term)));
@@ -178,7 +189,7 @@ static void reach_target(struct unknown_scan *s, struct directive d)
 	emit_start(l, next);
 }
 
-static void scan_target(struct unknown_scan *s, uint32_t i, const struct type *to, struct directive d)
+static void reach(struct unknown_scan *s, uint32_t i, const struct type *to, struct directive d)
 {
 	bool is_text = strchr("sc[", d.conversion);
 	reach_target(s, d);
@@ -216,7 +227,8 @@ static void scan_anything(struct lowering *l, const struct library_call *e, cons
 		d.after = format;
 		d.format = values[format_at];
 		d.set_at = d.conversion == '[' ? (uint64_t)(d.set - text) : 0;
-		scan_target(&s, i, type_unqualified(type_base(type)), d);
+		struct scan_directive stored = { d.conversion, d.length };
+		reach(&s, i, scan_target(l, e, i, &stored), d);
 	}
 	emit_goto(l, s.done);
 	emit_start(l, s.done);
@@ -279,7 +291,7 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 	struct rvalue *values = lower_held_arguments(l, e);
 	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
-	    !scan_is_simple(e, format, format_at + 1)) {
+	    !scan_is_simple(l, e, format, format_at + 1)) {
 		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;
 		struct rvalue result = any_result(l, e);
 		if (!type_is_integer(e->type))

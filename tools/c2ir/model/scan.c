@@ -23,6 +23,7 @@
 struct item {
 	const char *begin, *end; /* of plain text; of a set: inside the brackets */
 	char conversion;         /* 0: plain text */
+	const char *length;      /* SCAN_LENGTHS */
 	bool dropped;            /* %*d */
 	uint64_t width;
 };
@@ -62,7 +63,8 @@ static bool next_item(const char **at, struct item *item)
 	*at += item->dropped;
 	for (; **at >= '0' && **at <= '9'; ++*at)
 		item->width = item->width < 1 << 24 ? item->width * 10 + (uint64_t)(**at - '0') : item->width;
-	*at += strspn(*at, "hlLqjzt");
+	item->length = *at;
+	*at += strspn(*at, SCAN_LENGTHS);
 	item->conversion = **at;
 	if (!**at)
 		return false;
@@ -74,21 +76,20 @@ static bool next_item(const char **at, struct item *item)
 	return true;
 }
 
-/* Each value goes to a pointer to an object of its kind. */
-static bool has_target(const struct library_call *e, uint32_t at, const struct item *item)
+static struct scan_directive directive(const struct item *item)
 {
-	if (at >= e->argument_count)
-		return false;
-	const struct type *given = e->arguments[at].given;
-	if (!type_is_pointer(given))
-		return false;
-	const struct type *to = type_unqualified(type_base(given));
-	if (strchr("sc[", item->conversion))
-		return type_is_character(to);
-	return strchr("eEfFgGaA", item->conversion) ? type_is_floating(to) : type_is_integer(to);
+	return (struct scan_directive){ item->conversion, item->length };
 }
 
-bool scan_is_simple(const struct library_call *e, const char *format, uint32_t first)
+/* Each value goes to a pointer to an object of its kind. */
+static bool has_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct item *item)
+{
+	struct scan_directive d = directive(item);
+	const struct type *to = scan_target(l, e, at, &d);
+	return to && (!strchr("sc[", item->conversion) || (type_is_character(to) && !strchr("lL", *item->length)));
+}
+
+bool scan_is_simple(struct lowering *l, const struct library_call *e, const char *format, uint32_t first)
 {
 	struct item item;
 	while (next_item(&format, &item)) {
@@ -96,7 +97,7 @@ bool scan_is_simple(const struct library_call *e, const char *format, uint32_t f
 			continue;
 		if (!strchr("diouxXeEfFgGaAscn[", item.conversion))
 			return false;
-		if (!item.dropped && !has_target(e, first++, &item))
+		if (!item.dropped && !has_target(l, e, first++, &item))
 			return false;
 	}
 	return *format == '\0';
@@ -127,10 +128,10 @@ static void attempt(struct scanning *s, const char *name, const struct rvalue *a
 	emit_start(l, next);
 }
 
-static const struct type *target_type(const struct scanning *s)
+static const struct type *target_type(const struct scanning *s, const struct item *item)
 {
-	const struct type *given = s->e->arguments[s->next].given;
-	return type_unqualified(type_base(given));
+	struct scan_directive d = directive(item);
+	return scan_target(s->l, s->e, s->next, &d);
 }
 
 static void count_stored(struct scanning *s)
@@ -139,9 +140,11 @@ static void count_stored(struct scanning *s)
 	emit_assign(s->l, s->stored, term_bv(bank_of(s->l), 32, ++s->count));
 }
 
-static void store(struct scanning *s, term value)
+static void store(struct scanning *s, const struct item *item, term value)
 {
-	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s));
+	struct scan_directive d = directive(item);
+	scan_check_target(s->l, s->e, s->next, &d);
+	struct lvalue lvalue = lvalue_of_pointer(s->l, s->values[s->next], target_type(s, item));
 	lvalue.pointer_given = s->e->arguments[s->next].expression;
 	lvalue_store(s->l, &lvalue, rvalue_scalar(value, 0), s->e->expression, false);
 }
@@ -159,7 +162,7 @@ static void scan_integer(struct scanning *s, const struct item *item)
 		return;
 	const struct type *number = types_of(l)->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
-	store(s, resize(l, value, term_bits(l, target_type(s)), false));
+	store(s, item, resize(l, value, term_bits(l, target_type(s, item)), false));
 	count_stored(s);
 }
 
@@ -172,7 +175,7 @@ static void scan_real(struct scanning *s, const struct item *item)
 		return;
 	const struct type *wide = types_of(l)->long_double_type;
 	term value = lower_library_call(l, "__plumb_scan_real_number", NULL, 0, wide).term;
-	store(s, lower_float_to_float(l, wide, target_type(s), value));
+	store(s, item, lower_float_to_float(l, wide, target_type(s, item), value));
 	count_stored(s);
 }
 
@@ -204,7 +207,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 		scan_plain(s, item->begin - 1, item->begin);
 	} else if (item->conversion == 'n') {
 		term taken = lower_library_call(s->l, "__plumb_scan_taken", NULL, 0, types_of(s->l)->size).term;
-		store(s, resize(s->l, taken, term_bits(s->l, target_type(s)), false));
+		store(s, item, resize(s->l, taken, term_bits(s->l, target_type(s, item)), false));
 		s->next++;
 	} else if (strchr("sc[", item->conversion)) {
 		scan_characters(s, item);
