@@ -629,6 +629,34 @@ static bool check_padded(struct sema *s, const struct expression *e)
 	return false;
 }
 
+/* What the argument of this number must be, where builtin.def has only "*"; NULL: it is that. */
+static const char *wanted_kind(enum builtin b, uint32_t i, const struct type *t)
+{
+	bool is_overflow = b >= BUILTIN_ADD_OVERFLOW && b <= BUILTIN_MUL_OVERFLOW_P;
+	if (is_overflow && i == 2 && b <= BUILTIN_MUL_OVERFLOW)
+		return type_is_pointer(t) && type_is_integer(type_unqualified(t->base)) ? NULL
+											: "a pointer to an integer";
+	if (is_overflow)
+		return type_is_integer(t) ? NULL : "an integer";
+	if (b < BUILTIN_ISNAN || b > BUILTIN_ISUNORDERED || (b == BUILTIN_FPCLASSIFY && i < 5))
+		return NULL;
+	return type_is_floating(t) ? NULL : "a floating-point number";
+}
+
+static bool check_kinds(struct sema *s, enum builtin b, const struct expression *e)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		const struct expression *a = e->arguments[i];
+		const char *wanted = wanted_kind(b, i, a->type);
+		if (!wanted)
+			continue;
+		sema_error(s, a->location, "argument %u of '%s' has the type '%s', which is not %s", i + 1,
+			   builtins[b].name, sema_type(s, a->type), wanted);
+		return false;
+	}
+	return true;
+}
+
 static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 {
 	const char *signature = builtins[b].signature, *letters = signature + 1;
@@ -661,6 +689,8 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	e->arguments = sema_array(s, arguments.at, arguments.count, sizeof *arguments.at);
 	vec_free(&arguments);
 	if (!good || !e->type)
+		return expression_error(s, n);
+	if (!check_kinds(s, b, e))
 		return expression_error(s, n);
 	if (b == BUILTIN_CLEAR_PADDING && !check_padded(s, e->arguments[0]))
 		return expression_error(s, n);
