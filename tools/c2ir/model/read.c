@@ -6,6 +6,7 @@
 #include "approximate.h"
 #include "c_pointer.h"
 #include "c_term.h"
+#include "checks.h"
 #include "emit.h"
 #include "ledger.h"
 #include "library_call.h"
@@ -286,10 +287,27 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 	return rvalue_scalar(result->term, 0);
 }
 
+/* Each directive must have its argument, a pointer (7.21.6.2p2, p10). */
+static void check_arguments(struct lowering *l, const struct library_call *e, const char *format, uint32_t format_at)
+{
+	if (!format || strchr(format, '$') || !checks(l, CHECK_FORMAT))
+		return;
+	uint32_t at = format_at + 1;
+	for (struct directive d = next_directive(&format); d.conversion; d = next_directive(&format), at++) {
+		if (at < e->argument_count && type_is_pointer(e->arguments[at].type))
+			continue;
+		const char *text = at < e->argument_count ? "argument %u is no pointer to what '%%%c' reads"
+							  : "there is no argument %u for '%%%c'";
+		check_emit(l, CHECK_FORMAT, term_false(bank_of(l)), text, at + 1, d.conversion);
+		return;
+	}
+}
+
 static struct rvalue scan(struct lowering *l, const struct library_call *e, uint32_t format_at, bool is_string)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
 	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
+	check_arguments(l, e, format, format_at);
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(l, e, format, format_at + 1)) {
 		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;
