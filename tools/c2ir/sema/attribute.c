@@ -164,6 +164,8 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 		out->cleanup_location = syntax_token_location(s->syntax, a->token);
 	} else if (!strcmp(a->name, "scalar_storage_order")) {
 		refuse_order(s, a);
+	} else if (!strcmp(a->name, "ifunc")) {
+		sema_unsupported(s, syntax_token_location(s->syntax, a->token), "the attribute ifunc");
 	}
 }
 

@@ -32,8 +32,8 @@ static bool has_error(const struct expression *a, const struct expression *b)
 static struct expression *invalid_operands(struct sema *s, node_id n, enum node_op op, const struct expression *a,
 					   const struct expression *b)
 {
-	sema_error(s, sema_location(s, n), "invalid operands of '%s': '%s' and '%s'", node_op_text(op),
-		   sema_type(s, a->type), sema_type(s, b->type));
+	sema_error(s, sema_location(s, n), "invalid operands of '%s': '%s' and '%s'",
+		   op ? node_op_text(op) : "?:", sema_type(s, a->type), sema_type(s, b->type));
 	return expression_error(s, n);
 }
 
