@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "arena.h"
+#include "ast_expression.h"
 #include "ast_initializer.h"
 #include "ast_query.h"
 #include "c_shape.h"
@@ -10,6 +11,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "ledger.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"
@@ -18,6 +20,7 @@
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
+#include "sequence.h"
 #include "storage.h"
 #include "string_literal.h"
 #include "type_base.h"
@@ -196,8 +199,27 @@ static bool fills(struct lowering *l, const struct storage *storage, const struc
 	return size && stored >= size;
 }
 
+/* The order of the items is open (6.7.9p23); here it is theirs. */
+static void note_order(struct lowering *l, const struct initializer *initializer)
+{
+	for (uint32_t i = 0; i < initializer->count; i++) {
+		const struct expression *e = initializer->items[i].value;
+		if (!expression_has_effects(e))
+			continue;
+		const struct effects *effects = effects_of_expression(l, e);
+		for (uint32_t k = 0; k < initializer->count; k++) {
+			if (k == i || !effects_conflict(effects, effects_of_expression(l, initializer->items[k].value)))
+				continue;
+			lower_ledger(l, e->location, "the items of an initialiser are evaluated in their order");
+			return;
+		}
+	}
+}
+
 void lower_initializer(struct lowering *l, const struct storage *storage, const struct initializer *initializer)
 {
+	if (l->routine && initializer->count > 1)
+		note_order(l, initializer);
 	if (initializer->zero_fill && !fills(l, storage, initializer) && !covers(l, storage, initializer))
 		lower_zero(l, storage);
 	for (uint32_t i = 0; i < initializer->count; i++)
