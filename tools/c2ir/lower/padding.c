@@ -10,7 +10,6 @@
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"
-#include "padding.h"
 #include "record.h"
 #include "region.h"
 #include "rvalue.h"
