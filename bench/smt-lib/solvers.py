@@ -1,6 +1,7 @@
 """Other solvers on files: what they say and how long they take; and C files as programs for vcgen."""
 import math
 import os
+import re
 import resource
 import shutil
 import signal
@@ -10,6 +11,7 @@ from pathlib import Path
 
 MEGABYTES = 3000
 VERDICTS = ('sat', 'unsat', 'unknown')
+COMPLAINT = re.compile(r'\(error|\[error\]|rror:')
 
 # How a file of each track is put. None: the solver does not read such files (Boolector knows no names of assertions).
 SOLVERS = {
@@ -66,7 +68,7 @@ class Answer:
         words = out.split('\n')
         self.name = name
         self.verdicts = [word for word in words if word in VERDICTS]
-        complaint = next((line for line in (*words, *err.split('\n')) if '(error' in line or 'rror:' in line or line.startswith(name + ':')), None)
+        complaint = next((line for line in (*words, *err.split('\n')) if COMPLAINT.search(line) or line.startswith(name + ':')), None)
         short = any(word in out + err for word in ('memory', 'bad_alloc', 'interrupted', 'timeout'))
         ended = status < 0 or short or self.seconds >= math.ceil(seconds) - .1
         self.rejected = complaint if complaint and not ended else None
@@ -85,11 +87,11 @@ def agreed(answers, question):
 class Program:
     """A C file (or IR) of a folder that was named: `name` is its path below that folder, in words that files' names may have."""
 
-    def __init__(self, root, path):
+    def __init__(self, root, path, under):
         self.root, self.path = root, path
         below = path.relative_to(root)
         parts = [''.join(c if c.isascii() and (c.isalnum() or c in '_.+-') else '_' for c in part).lstrip('.-') or '_' for part in below.parts]
-        self.name = '/'.join(parts).split('.pir')[0]
+        self.name = '/'.join([under, *parts] if under else parts).split('.pir')[0]
         self.name = self.name.removesuffix('.c').removesuffix('.i')
 
     def translate(self, tools, work, flags, seconds):
@@ -101,12 +103,12 @@ class Program:
         return ir if status == 0 else f'c2ir: {(err.split(chr(10)) or [""])[0]}'
 
 
-def programs(sources):
-    """Of files and folders; below a folder all .c, .i and .pir files."""
+def programs(sources, under=''):
+    """Of files and folders; below a folder all .c, .i and .pir files. Their names begin with the folder `under`, if there is one."""
     for source in map(Path, sources):
         source = source.resolve()
         if source.is_dir():
             for path in sorted(p for p in source.rglob('*') if p.name.endswith(('.c', '.i', '.pir', '.pir.gz'))):
-                yield Program(source.parent if source.name else source, path)
+                yield Program(source.parent if source.name else source, path, under)
         else:
-            yield Program(source.parent, source)
+            yield Program(source.parent, source, under)
