@@ -90,15 +90,15 @@ static term some_other(struct returns *r)
 {
 	struct bank *bank = r->probe->bank;
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
+	struct summary_needs needs = { 0 };
 	struct table memo = { 0 };
 	term all = term_true(bank);
-	summary_find(&r->guess, &ensured, &enough);
+	summary_find(&r->guess, &ensured, &needs);
 	for (size_t i = 0; i < ensured.count; i++)
 		all = term_and(bank, all, term_substitute_memo(bank, ensured.at[i].condition, &memo, to_slot, r));
 	table_free(&memo);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 	return term_not(bank, all);
 }
 
@@ -230,12 +230,12 @@ static void use_all(struct returns *r)
 static void tell_callers(struct returns *r)
 {
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
-	summary_find(&r->guess, &ensured, &enough);
+	struct summary_needs needs = { 0 };
+	summary_find(&r->guess, &ensured, &needs);
 	summary_ensure(&r->guess, &ensured, true);
 	use_all(r);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 }
 
 static void probe_procedure(struct probe *p, struct observations *all, size_t i)

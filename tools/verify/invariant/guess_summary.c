@@ -31,7 +31,7 @@ struct summary {
 	VEC(struct atom) atoms;
 	struct guess_cases returns; /* cases of results; the first one is all */
 	struct summary_equations *found;
-	struct summary_terms *enough;
+	struct summary_needs *needs;
 };
 
 /* --- conditions of the program, over globals and the procedure's parameters --- */
@@ -288,27 +288,33 @@ static term sum_of(const struct equation *e, const uint64_t *vector, bool at_cal
 	return sum;
 }
 
-/* What is left of a number that is not negative must not be negative: whoever takes away needs that there is enough. 0: it may be. */
-static term what_is_enough(const struct equation *e, const uint64_t *vector)
+/* The least that a number was at a return; what a solver has chosen is not the program's. INT64_MAX: it was not seen. */
+static int64_t least_returned(const struct guess *g, uint32_t column)
 {
-	const struct guess *g = e->summary->guess;
 	const struct observations *o = g->observations;
-	for (size_t i = 0; i < o->list.count; i++)
-		if (o->list.at[i].returned && !o->list.at[i].probed &&
-		    word_signed(o->list.at[i].words[e->target], e->width) < 0)
-			return 0;
-	term sum = sum_of(e, vector, true);
-	return term_not(g->bank, term_binary(g->bank, OP_BVSLT, sum, term_bv(g->bank, e->width, 0)));
+	int64_t least = INT64_MAX;
+	for (size_t i = 0; i < o->list.count; i++) {
+		int64_t n = word_signed(o->list.at[i].words[column], o->columns.at[column].width);
+		if (o->list.at[i].returned && !o->list.at[i].direct && !o->list.at[i].probed && n < least)
+			least = n;
+	}
+	return least;
 }
 
-/* Found: in the case the target is the value whenever the procedure returns. ENOUGH: what it needs for that, at the call; or 0. */
-static void found(struct summary *s, const struct guess_case *c, term target, term value, term enough)
+/* What is left of a number that is not negative must not be negative: whoever takes away needs that there is enough. */
+static void find_need(const struct equation *e, const uint64_t *vector)
+{
+	struct summary_need need = { sum_of(e, vector, true), e->width, least_returned(e->summary->guess, e->target) };
+	if (need.least >= 0)
+		vec_push(e->summary->needs, need);
+}
+
+/* Found: in the case the target is the value whenever the procedure returns. */
+static void found(struct summary *s, const struct guess_case *c, term target, term value)
 {
 	struct bank *bank = s->guess->bank;
 	term condition = term_implies(bank, c->value, term_eq(bank, target, value));
 	vec_push(s->found, (struct summary_equation){ condition, c->value, target, value });
-	if (enough)
-		vec_push(s->enough, enough);
 }
 
 static void solve(struct equation *e)
@@ -332,8 +338,9 @@ static void solve(struct equation *e)
 		const uint64_t *vector = space.vectors.at[i];
 		if (!(vector[0] & 1))
 			continue;
-		found(e->summary, e->in_case, term_of(e, e->list[0], false), sum_of(e, vector, false),
-		      term_is_true(g->bank, e->in_case->value) ? what_is_enough(e, vector) : 0);
+		found(e->summary, e->in_case, term_of(e, e->list[0], false), sum_of(e, vector, false));
+		if (term_is_true(g->bank, e->in_case->value))
+			find_need(e, vector);
 	}
 	null_space_release(&space);
 }
@@ -460,7 +467,7 @@ static void relate(struct summary *s, const struct changes *list, uint32_t width
 		}
 		if (parts > 1 && vector[odd] & 1)
 			found(s, &s->returns.at[0], term_of_column(g, list->at[odd].after),
-			      solved(g, list, vector, width, odd), 0);
+			      solved(g, list, vector, width, odd));
 	}
 	null_space_release(&space);
 }
@@ -485,6 +492,17 @@ static void add_bound(struct guess_chain *chain, term x, uint32_t width, int64_t
 	term constant = term_bv(bank, width, (uint64_t)n);
 	guess_chain_add(chain, term_not(bank, low ? term_binary(bank, OP_BVSLT, x, constant)
 						  : term_binary(bank, OP_BVSLT, constant, x)));
+}
+
+/* As much is left as was seen, if that is little; or one; or it is not negative. */
+static void add_need(struct summary *s, const struct summary_need *need)
+{
+	struct guess_chain chain = { s->guess, &s->returns.at[0], false, 0 };
+	if (need->least > 1 && need->least <= SMALL)
+		add_bound(&chain, need->left, need->width, need->least, true);
+	for (int64_t n = 1; n >= 0; n--)
+		if (n <= need->least)
+			add_bound(&chain, need->left, need->width, n, true);
 }
 
 /* How deep the procedure is called: the longest way from the entry. */
@@ -674,9 +692,9 @@ void summary_known(struct guess *g, struct values *values)
 	add_states(g);
 }
 
-void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_terms *enough)
+void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_needs *needs)
 {
-	struct summary s = { .guess = g, .found = ensured, .enough = enough };
+	struct summary s = { .guess = g, .found = ensured, .needs = needs };
 	add_atoms(&s);
 	add_returns(&s);
 	add_equations(&s);
@@ -699,18 +717,18 @@ void guess_summary(struct guess *g, struct values *values)
 {
 	struct summary s = { .guess = g };
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
+	struct summary_needs needs = { 0 };
 	summary_known(g, values);
-	summary_find(g, &ensured, &enough);
+	summary_find(g, &ensured, &needs);
 	summary_ensure(g, &ensured, g->observations->complete);
-	for (size_t i = 0; i < enough.count; i++)
-		contract_add(g->contracts, g->contract, enough.at[i], false);
 	add_return(&s, term_true(g->bank));
+	for (size_t i = 0; i < needs.count; i++)
+		add_need(&s, &needs.at[i]);
 	uint32_t depth = depth_of(g->contracts, g->contract->procedure);
 	for (uint32_t i = 0; i < g->observations->columns.count; i++)
 		if (!stays(&s, &ensured, i))
 			add_bounds(&s, i, depth);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 	vec_free(&s.returns);
 }
