@@ -8,6 +8,8 @@
 
 enum { MOST_ROWS = 120, VAIN = 3, SMALL_MASK = 1023, INSTANCES = 2000, TERMS = 1 << 20 };
 static const double QUERY_SECONDS = 0.5;
+/* What is asked about any inputs has half of the time that it had where that was not enough, and twice of it where it was. */
+static const double LEAST_SECONDS = 0.03;
 
 struct probe {
 	struct task *task;
@@ -16,6 +18,7 @@ struct probe {
 	const struct pattern_constants *constants;
 	struct arena *arena;
 	struct values values;
+	double patience; /* seconds for a query about any inputs */
 	bool *cut;
 };
 
@@ -104,10 +107,10 @@ static term some_other(struct returns *r)
 
 struct query VEC_BODY(term);
 
-static enum reply look(struct returns *r, struct solver *solver, const struct query *query)
+static enum reply look(struct returns *r, struct solver *solver, const struct query *query, double seconds)
 {
 	const struct task *task = r->probe->task;
-	double end = clock_now() + QUERY_SECONDS, limit = task->limits.deadline;
+	double end = clock_now() + seconds, limit = task->limits.deadline;
 	return solver_look(solver, query->at, query->count, limit != SOLVER_NO_DEADLINE && limit < end ? limit : end);
 }
 
@@ -127,19 +130,23 @@ static bool take_row(struct returns *r, struct solver *solver)
 	return true;
 }
 
-/* Rows that the query allows, until there is no other one; how many. */
-static uint32_t add_rows(struct returns *r, struct solver *solver, const struct query *allowed, uint32_t most)
+/* Rows that the query allows, until there is no other one, or no answer in so many seconds; how many. */
+static uint32_t add_rows(struct returns *r, struct solver *solver, const struct query *allowed, uint32_t most,
+			 double seconds, enum reply *last)
 {
 	struct query query = { 0 };
 	uint32_t rows = 0;
+	*last = REPLY_UNSAT;
 	for (; rows < most && !task_out_of_time(r->probe->task); rows++) {
 		term other = some_other(r);
 		vec_clear(&query);
 		for (size_t i = 0; i < allowed->count; i++)
 			vec_push(&query, allowed->at[i]);
 		vec_push(&query, other);
-		if (term_is_false(r->probe->bank, other) || look(r, solver, &query) != REPLY_SAT ||
-		    !take_row(r, solver))
+		if (term_is_false(r->probe->bank, other))
+			break;
+		*last = look(r, solver, &query, seconds);
+		if (*last != REPLY_SAT || !take_row(r, solver))
 			break;
 	}
 	vec_free(&query);
@@ -148,21 +155,27 @@ static uint32_t add_rows(struct returns *r, struct solver *solver, const struct 
 
 /* --- at some inputs --- */
 
-/* Small numbers in every other round, any in the others. */
-static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width)
+/* How inputs are chosen; the next one where nothing returns with such inputs. */
+enum choice { ANY_NUMBERS, COUNTS, ONE_BY_ONE, CHOICES };
+
+/* Small numbers in every other round, any in the others; counts are not negative, and leave room for more. */
+static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width, enum choice choice)
 {
 	uint64_t n = hash_mix(round + 1, column + 1) & word_mask(width);
-	return round % 2 ? n : n & SMALL_MASK;
+	if (round % 2 == 0)
+		n &= SMALL_MASK;
+	return choice == COUNTS && width > 2 ? n >> 2 : n;
 }
 
-/* SINGLE: only if the procedure is called with that one, and those before. */
-static void add_input(struct returns *r, struct solver *solver, uint32_t round, uint32_t column, bool single,
+/* ONE_BY_ONE: only if the procedure returns with that one, and those before. */
+static void add_input(struct returns *r, struct solver *solver, uint32_t round, uint32_t column, enum choice choice,
 		      struct query *query)
 {
 	struct bank *bank = r->probe->bank;
 	uint32_t width = r->seen->columns.at[column].width;
-	vec_push(query, term_eq(bank, r->slots.at[column], term_bv(bank, width, some_number(round, column, width))));
-	if (single && look(r, solver, query) != REPLY_SAT)
+	uint64_t number = some_number(round, column, width, choice);
+	vec_push(query, term_eq(bank, r->slots.at[column], term_bv(bank, width, number)));
+	if (choice == ONE_BY_ONE && look(r, solver, query, QUERY_SECONDS) != REPLY_SAT)
 		query->count--;
 }
 
@@ -171,13 +184,13 @@ static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t rou
 {
 	struct bank *bank = r->probe->bank;
 	size_t fixed = query->count;
-	for (int single = 0; single < 2; single++) {
+	for (int choice = ANY_NUMBERS; choice < CHOICES; choice++) {
 		for (uint32_t i = 0; i < r->slots.count; i++)
 			if (!r->seen->columns.at[i].result)
-				add_input(r, solver, round, i, single, query);
-		if (look(r, solver, query) == REPLY_SAT)
+				add_input(r, solver, round, i, (enum choice)choice, query);
+		if (look(r, solver, query, QUERY_SECONDS) == REPLY_SAT)
 			break;
-		if (single)
+		if (choice == ONE_BY_ONE)
 			return false;
 		query->count = fixed;
 	}
@@ -192,6 +205,22 @@ static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t rou
 	return true;
 }
 
+/* At any inputs. Where queries like that have had no answer, the next one will hardly have one either. */
+static uint32_t ask_for_any(struct returns *r, struct solver *solver, uint32_t most)
+{
+	struct probe *p = r->probe;
+	struct query query = { 0 };
+	enum reply last;
+	vec_push(&query, r->formula);
+	uint32_t rows = add_rows(r, solver, &query, most, p->patience, &last);
+	if (rows || last == REPLY_UNSAT)
+		p->patience = 2 * p->patience < QUERY_SECONDS ? 2 * p->patience : QUERY_SECONDS;
+	else
+		p->patience = p->patience / 2 > LEAST_SECONDS ? p->patience / 2 : LEAST_SECONDS;
+	vec_free(&query);
+	return rows;
+}
+
 /* Rows until there is no other one. Sums of what is not known are hard for solvers, so first at some inputs: an equation that holds for
  * these, whatever way is taken, mostly holds for all. */
 static void ask_for_rows(struct returns *r)
@@ -199,20 +228,19 @@ static void ask_for_rows(struct returns *r)
 	struct solver *solver = task_solver(r->probe->task, r->probe->bank, false);
 	struct query query = { 0 };
 	uint32_t rows = 0, vain = 0;
+	enum reply last;
 	r->seen->complete = true;
 	for (uint32_t round = 0; solver && rows < MOST_ROWS && vain < VAIN && !task_out_of_time(r->probe->task);
 	     round++) {
 		vec_clear(&query);
 		vec_push(&query, r->formula);
-		uint32_t more =
-			choose_inputs(r, solver, round, &query) ? add_rows(r, solver, &query, MOST_ROWS - rows) : 0;
+		bool some = choose_inputs(r, solver, round, &query);
+		uint32_t more = some ? add_rows(r, solver, &query, MOST_ROWS - rows, QUERY_SECONDS, &last) : 0;
 		vain = more ? 0 : vain + 1;
 		rows += more;
 	}
-	vec_clear(&query);
-	vec_push(&query, r->formula);
 	if (solver)
-		rows += add_rows(r, solver, &query, MOST_ROWS - rows);
+		rows += ask_for_any(r, solver, MOST_ROWS - rows);
 	r->seen->complete = solver && rows < MOST_ROWS && !task_out_of_time(r->probe->task);
 	solver_free(solver);
 	vec_free(&query);
@@ -264,7 +292,9 @@ void probe_procedures(struct task *task, const struct program *executed, struct 
 		      const struct pattern_constants *constants, struct arena *arena)
 {
 	struct program *program = program_copy(executed);
-	struct probe p = { .task = task, .bank = program->bank, .constants = constants, .arena = arena };
+	struct probe p = {
+		.task = task, .bank = program->bank, .constants = constants, .arena = arena, .patience = QUERY_SECONDS
+	};
 	struct uses uses;
 	uses_init(&uses, program);
 	values_init(&p.values, program, &uses);

@@ -378,6 +378,16 @@ static bool is_seen(const struct summary *s, const struct guess_case *c)
 	return false;
 }
 
+/* Is the case that the column is some constant? */
+static bool says(const struct summary *s, const struct guess_case *c, const struct column *column)
+{
+	const struct bank *bank = s->guess->bank;
+	if (term_op(bank, c->value) != OP_EQ)
+		return false;
+	term a = term_arg(bank, c->value, 0), b = term_arg(bank, c->value, 1);
+	return (a == column->value && term_is_constant(bank, b)) || (b == column->value && term_is_constant(bank, a));
+}
+
 static void add_equations(struct summary *s)
 {
 	const struct observations *o = s->guess->observations;
@@ -387,6 +397,8 @@ static void add_equations(struct summary *s)
 			vec_push(s->found, (struct summary_equation){ term_not(s->guess->bank, c->value), 0, 0, 0 });
 		for (uint32_t i = 0; i < o->columns.count && is_seen(s, c); i++) {
 			struct equation e = { s, c, i, o->columns.at[i].width, { { 0 } }, 0 };
+			if (says(s, c, &o->columns.at[i]))
+				continue;
 			if (o->columns.at[i].result)
 				solve(&e);
 			else if (o->complete)
