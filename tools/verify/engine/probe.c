@@ -27,8 +27,10 @@ struct returns {
 	struct probe *probe;
 	struct observations *seen;
 	struct guess guess;
-	TABLE(term, term) slot_of; /* leaf of a postcondition -> what stands for it */
-	VEC(term) slots;           /* by column */
+	TABLE(term, term) slot_of;  /* leaf of a postcondition -> what stands for it */
+	VEC(term) slots;            /* by column */
+	TABLE(term, term) input_of; /* leaf of the formula -> the slot that it is equal to, of an input */
+	TABLE(term, term) chosen;   /* slot of an input -> the number that it is in this round */
 	term formula;
 };
 
@@ -52,6 +54,49 @@ static term to_slot(void *context, term leaf)
 {
 	const struct returns *r = context;
 	return table_get(&r->slot_of, leaf, leaf);
+}
+
+static void note_input(struct returns *r, const struct table *slots, term equal)
+{
+	const struct bank *bank = r->probe->bank;
+	for (uint32_t i = 0; i < 2; i++) {
+		term slot = term_arg(bank, equal, i), leaf = term_arg(bank, equal, 1 - i);
+		bool of_input = table_has(slots, slot) && term_op(bank, leaf) == OP_VARIABLE && !table_has(slots, leaf);
+		if (of_input && !table_has(&r->input_of, leaf))
+			table_put(&r->input_of, leaf, slot);
+	}
+}
+
+static term to_input(void *context, term leaf)
+{
+	const struct returns *r = context;
+	return table_get(&r->input_of, leaf, leaf);
+}
+
+/* The formula says of each input that the leaf that it begins with is its slot: the slot takes its place. */
+static void name_inputs(struct returns *r)
+{
+	struct bank *bank = r->probe->bank;
+	VEC(term) stack = { 0 };
+	struct table seen = { 0 }, slots = { 0 };
+	for (uint32_t i = 0; i < r->slots.count; i++)
+		if (!r->seen->columns.at[i].result)
+			table_put(&slots, r->slots.at[i], 1);
+	vec_push(&stack, r->formula);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		if (table_has(&seen, t))
+			continue;
+		table_put(&seen, t, 1);
+		if (term_op(bank, t) == OP_EQ)
+			note_input(r, &slots, t);
+		for (uint32_t i = 0; i < term_count(bank, t); i++)
+			vec_push(&stack, term_arg(bank, t, i));
+	}
+	r->formula = term_substitute(bank, r->formula, to_input, r);
+	table_free(&seen);
+	table_free(&slots);
+	vec_free(&stack);
 }
 
 /* The violation of each probe. False: the procedure is too large, or never returns. */
@@ -85,6 +130,7 @@ static bool execute(struct returns *r, size_t contract)
 				      number == CONTRACT_PROBE ? violated : term_not(p->bank, violated));
 	}
 	vc_free(vc);
+	name_inputs(r);
 	return good && returns;
 }
 
@@ -114,36 +160,49 @@ static enum reply look(struct returns *r, struct solver *solver, const struct qu
 	return solver_look(solver, query->at, query->count, limit != SOLVER_NO_DEADLINE && limit < end ? limit : end);
 }
 
+/* The number of a slot: chosen, or what a solver has found. */
+static bool number_of(const struct returns *r, struct solver *solver, term slot, uint64_t *number)
+{
+	const struct bank *bank = r->probe->bank;
+	term chosen = table_get(&r->chosen, slot, 0);
+	struct value v = { 0 };
+	bool known = chosen || (solver_value(solver, slot, &v) && v.kind == VALUE_WORD);
+	*number = chosen ? term_value(bank, chosen) : known ? v.word : 0;
+	value_release(&v);
+	return known;
+}
+
 static bool take_row(struct returns *r, struct solver *solver)
 {
 	uint64_t *words = arena_alloc(r->probe->arena, (r->slots.count + 1) * sizeof *words);
-	for (size_t i = 0; i < r->slots.count; i++) {
-		struct value v = { 0 };
-		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
-		words[i] = known ? v.word : 0;
-		value_release(&v);
-		if (!known)
+	for (size_t i = 0; i < r->slots.count; i++)
+		if (!number_of(r, solver, r->slots.at[i], &words[i]))
 			return false;
-	}
 	vec_push(&r->seen->list, (struct observation){ words, .returned = true, .probed = true });
 	r->seen->counts[true][false].kept++;
 	return true;
 }
 
-/* Rows that the query allows, until there is no other one, or no answer in so many seconds; how many. */
-static uint32_t add_rows(struct returns *r, struct solver *solver, const struct query *allowed, uint32_t most,
-			 double seconds, enum reply *last)
+static term to_chosen(void *context, term leaf)
 {
+	const struct returns *r = context;
+	return table_get(&r->chosen, leaf, leaf);
+}
+
+/* Rows that the formula allows, until there is no other one, or no answer in so many seconds; how many. */
+static uint32_t add_rows(struct returns *r, struct solver *solver, term formula, uint32_t most, double seconds,
+			 enum reply *last)
+{
+	struct bank *bank = r->probe->bank;
 	struct query query = { 0 };
 	uint32_t rows = 0;
 	*last = REPLY_UNSAT;
 	for (; rows < most && !task_out_of_time(r->probe->task); rows++) {
-		term other = some_other(r);
+		term other = term_substitute(bank, some_other(r), to_chosen, r);
 		vec_clear(&query);
-		for (size_t i = 0; i < allowed->count; i++)
-			vec_push(&query, allowed->at[i]);
+		vec_push(&query, formula);
 		vec_push(&query, other);
-		if (term_is_false(r->probe->bank, other))
+		if (term_is_false(bank, other))
 			break;
 		*last = look(r, solver, &query, seconds);
 		if (*last != REPLY_SAT || !take_row(r, solver))
@@ -156,7 +215,7 @@ static uint32_t add_rows(struct returns *r, struct solver *solver, const struct 
 /* --- at some inputs --- */
 
 /* How inputs are chosen; the next one where nothing returns with such inputs. */
-enum choice { ANY_NUMBERS, COUNTS, ONE_BY_ONE, CHOICES };
+enum choice { ANY_NUMBERS, COUNTS, ONE_BY_ONE };
 
 /* Small numbers in every other round, any in the others; counts are not negative, and leave room for more. */
 static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width, enum choice choice)
@@ -167,57 +226,75 @@ static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width, enu
 	return choice == COUNTS && width > 2 ? n >> 2 : n;
 }
 
-/* ONE_BY_ONE: only if the procedure returns with that one, and those before. */
-static void add_input(struct returns *r, struct solver *solver, uint32_t round, uint32_t column, enum choice choice,
-		      struct query *query)
+static void choose(struct returns *r, uint32_t column, uint64_t number)
 {
 	struct bank *bank = r->probe->bank;
-	uint32_t width = r->seen->columns.at[column].width;
-	uint64_t number = some_number(round, column, width, choice);
-	vec_push(query, term_eq(bank, r->slots.at[column], term_bv(bank, width, number)));
-	if (choice == ONE_BY_ONE && look(r, solver, query, QUERY_SECONDS) != REPLY_SAT)
-		query->count--;
+	table_put(&r->chosen, r->slots.at[column], term_bv(bank, r->seen->columns.at[column].width, number));
 }
 
-/* Adds that each input is some number; where the procedure is not called with that one, with what a solver finds. False: no answer. */
-static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t round, struct query *query)
+static void choose_all(struct returns *r, uint32_t round, enum choice choice)
+{
+	table_clear(&r->chosen);
+	for (uint32_t i = 0; i < r->slots.count; i++)
+		if (!r->seen->columns.at[i].result)
+			choose(r, i, some_number(round, i, r->seen->columns.at[i].width, choice));
+}
+
+/* Each one only if the procedure returns with that one, and those before; else what a solver finds. False: no answer. */
+static bool choose_one_by_one(struct returns *r, struct solver *solver, uint32_t round)
 {
 	struct bank *bank = r->probe->bank;
-	size_t fixed = query->count;
-	for (int choice = ANY_NUMBERS; choice < CHOICES; choice++) {
-		for (uint32_t i = 0; i < r->slots.count; i++)
-			if (!r->seen->columns.at[i].result)
-				add_input(r, solver, round, i, (enum choice)choice, query);
-		if (look(r, solver, query, QUERY_SECONDS) == REPLY_SAT)
-			break;
-		if (choice == ONE_BY_ONE)
-			return false;
-		query->count = fixed;
-	}
-	query->count = fixed;
+	struct query query = { 0 };
+	table_clear(&r->chosen);
+	vec_push(&query, r->formula);
 	for (uint32_t i = 0; i < r->slots.count; i++) {
-		struct value v = { 0 };
-		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
-		if (known && !r->seen->columns.at[i].result)
-			vec_push(query, term_eq(bank, r->slots.at[i], term_bv(bank, v.width, v.word)));
-		value_release(&v);
+		uint32_t width = r->seen->columns.at[i].width;
+		if (r->seen->columns.at[i].result)
+			continue;
+		term number = term_bv(bank, width, some_number(round, i, width, ONE_BY_ONE));
+		vec_push(&query, term_eq(bank, r->slots.at[i], number));
+		if (look(r, solver, &query, QUERY_SECONDS) != REPLY_SAT)
+			query.count--;
 	}
-	return true;
+	bool some = look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
+	for (uint32_t i = 0; i < r->slots.count && some; i++) {
+		uint64_t number;
+		if (!r->seen->columns.at[i].result && number_of(r, solver, r->slots.at[i], &number))
+			choose(r, i, number);
+	}
+	vec_free(&query);
+	return some;
+}
+
+/* Each input is some number; where the procedure does not return with that one, what a solver finds. The formula is about these then, which
+ * leaves little of it. 0: no answer. */
+static term choose_inputs(struct returns *r, struct solver *solver, uint32_t round)
+{
+	struct bank *bank = r->probe->bank;
+	for (enum choice choice = ANY_NUMBERS; choice < ONE_BY_ONE; choice++) {
+		choose_all(r, round, choice);
+		struct query query = { 0 };
+		term formula = term_substitute(bank, r->formula, to_chosen, r);
+		vec_push(&query, formula);
+		bool some = !term_is_false(bank, formula) && look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
+		vec_free(&query);
+		if (some)
+			return formula;
+	}
+	return choose_one_by_one(r, solver, round) ? term_substitute(bank, r->formula, to_chosen, r) : 0;
 }
 
 /* At any inputs. Where queries like that have had no answer, the next one will hardly have one either. */
 static uint32_t ask_for_any(struct returns *r, struct solver *solver, uint32_t most)
 {
 	struct probe *p = r->probe;
-	struct query query = { 0 };
 	enum reply last;
-	vec_push(&query, r->formula);
-	uint32_t rows = add_rows(r, solver, &query, most, p->patience, &last);
+	table_clear(&r->chosen);
+	uint32_t rows = add_rows(r, solver, r->formula, most, p->patience, &last);
 	if (rows || last == REPLY_UNSAT)
 		p->patience = 2 * p->patience < QUERY_SECONDS ? 2 * p->patience : QUERY_SECONDS;
 	else
 		p->patience = p->patience / 2 > LEAST_SECONDS ? p->patience / 2 : LEAST_SECONDS;
-	vec_free(&query);
 	return rows;
 }
 
@@ -226,16 +303,13 @@ static uint32_t ask_for_any(struct returns *r, struct solver *solver, uint32_t m
 static void ask_for_rows(struct returns *r)
 {
 	struct solver *solver = task_solver(r->probe->task, r->probe->bank, false);
-	struct query query = { 0 };
 	uint32_t rows = 0, vain = 0;
 	enum reply last;
 	r->seen->complete = true;
 	for (uint32_t round = 0; solver && rows < MOST_ROWS && vain < VAIN && !task_out_of_time(r->probe->task);
 	     round++) {
-		vec_clear(&query);
-		vec_push(&query, r->formula);
-		bool some = choose_inputs(r, solver, round, &query);
-		uint32_t more = some ? add_rows(r, solver, &query, MOST_ROWS - rows, QUERY_SECONDS, &last) : 0;
+		term formula = choose_inputs(r, solver, round);
+		uint32_t more = formula ? add_rows(r, solver, formula, MOST_ROWS - rows, QUERY_SECONDS, &last) : 0;
 		vain = more ? 0 : vain + 1;
 		rows += more;
 	}
@@ -243,7 +317,6 @@ static void ask_for_rows(struct returns *r)
 		rows += ask_for_any(r, solver, MOST_ROWS - rows);
 	r->seen->complete = solver && rows < MOST_ROWS && !task_out_of_time(r->probe->task);
 	solver_free(solver);
-	vec_free(&query);
 }
 
 /* Nothing is dropped here. */
@@ -285,6 +358,8 @@ static void probe_procedure(struct probe *p, struct observations *all, size_t i)
 		ask_for_rows(&r);
 	tell_callers(&r);
 	table_free(&r.slot_of);
+	table_free(&r.input_of);
+	table_free(&r.chosen);
 	vec_free(&r.slots);
 }
 

@@ -15,6 +15,10 @@ enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
 	MAX_MEGABYTES = 512,
+	EVEN_SHARE = 4, /* one of so many mixed executions is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
+	EVEN_LEAST = 3,
+	EVEN_STEP = 2,
+	EVEN_KINDS = 6,
 	CALLS_OF_SITE = 2
 };
 
@@ -30,6 +34,7 @@ struct sampler {
 	struct inputs *inputs;
 	struct unknown_maps maps;
 	enum pattern pattern;
+	uint64_t even;        /* one of so many answers is of the pattern, all others are 0 */
 	uint64_t seed, drawn; /* drawn: numbers taken of the seed */
 	struct tape *tape;    /* or NULL: the pattern says */
 	const struct tape_source *source;
@@ -75,7 +80,9 @@ static struct value next_value(struct sampler *t, const struct run *run, uint64_
 {
 	if (t->tape)
 		return tape_value(next_answer(t, run, id, width), width);
-	return pattern_value(t->pattern, &t->constants, width, pattern_draw(t->seed, t->drawn++));
+	uint64_t random = pattern_draw(t->seed, t->drawn++);
+	bool other = t->even < 2 || hash_mix(random, t->seed) % t->even == 0;
+	return pattern_value(other ? t->pattern : PATTERN_ZERO, &t->constants, width, random);
 }
 
 /* Asked for again it is the same. */
@@ -280,10 +287,19 @@ static const struct run_result *execute(struct sampler *t, uint32_t layout, uint
 	return run_execute(t->run, &options);
 }
 
+/* A program that does much before it is done mostly asks whether something has failed: where every second answer says so it never gets far. */
+static uint64_t even_of(uint32_t number)
+{
+	if (number < PATTERN_MIXED || number % EVEN_SHARE)
+		return 1;
+	return UINT64_C(1) << (EVEN_LEAST + EVEN_STEP * (number / EVEN_SHARE % EVEN_KINDS));
+}
+
 const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uint64_t max_steps,
 					 const struct sample_watcher *watcher)
 {
 	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
+	t->even = even_of(number);
 	t->seed = number;
 	t->tape = NULL;
 	return execute(t, number, max_steps, watcher);
