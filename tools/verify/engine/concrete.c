@@ -8,7 +8,6 @@
 #include "sampler.h"
 
 enum {
-	RUNS = 64,
 	LONG_STEPS = 1 << 23, /* of one that did not end in SAMPLE_SHORT steps, and: */
 	ALL_STEPS = 1 << 22,  /* after so many none of them begins */
 	VAIN_STEPS = 1 << 28  /* of replays that came to no violation: after so many no execution begins */
@@ -99,7 +98,7 @@ static void try_all(struct trial *t)
 	VEC(uint32_t) longer = { 0 };
 	enum tried last = TRIED_NOTHING;
 	bool asked = true;
-	for (uint32_t i = 0; last != TRIED_DECIDED && i < RUNS && may_try(t); i++) {
+	for (uint32_t i = 0; last != TRIED_DECIDED && i < SAMPLE_ALL && may_try(t); i++) {
 		if (asked)
 			last = try_inputs(t, i, SAMPLE_SHORT);
 		asked = asked && sampler_asked(t->sampler);

@@ -15,8 +15,7 @@ enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
 	MAX_MEGABYTES = 512,
-	EVEN_SHARE = 4, /* one of so many mixed executions is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
-	EVEN_LEAST = 3,
+	EVEN_LEAST = 3, /* an execution is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
 	EVEN_STEP = 2,
 	EVEN_KINDS = 6,
 	CALLS_OF_SITE = 2
@@ -290,9 +289,9 @@ static const struct run_result *execute(struct sampler *t, uint32_t layout, uint
 /* A program that does much before it is done mostly asks whether something has failed: where every second answer says so it never gets far. */
 static uint64_t even_of(uint32_t number)
 {
-	if (number < PATTERN_MIXED || number % EVEN_SHARE)
+	if (number < SAMPLE_EVEN)
 		return 1;
-	return UINT64_C(1) << (EVEN_LEAST + EVEN_STEP * (number / EVEN_SHARE % EVEN_KINDS));
+	return UINT64_C(1) << (EVEN_LEAST + EVEN_STEP * (number % EVEN_KINDS));
 }
 
 const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uint64_t max_steps,

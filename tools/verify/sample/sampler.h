@@ -38,6 +38,10 @@ struct sampler;
 struct sampler *sampler_new(struct program *program, struct sample_limits limits);
 void sampler_free(struct sampler *sampler);
 
+/* Of executions by number those before SAMPLE_EVEN are told single values, and then mixed ones; those behind it mostly 0. There is no
+ * largest number, but whoever has tried SAMPLE_ALL has tried each kind. */
+enum { SAMPLE_EVEN = 64, SAMPLE_ALL = SAMPLE_EVEN + 18 };
+
 /* Execution number `number`, of at most that many steps. A watcher may be NULL. The result is the run's, as run_execute
  * says; RUN_REPLAY and RUN_STOPPED mean that it was given up. */
 const struct run_result *sampler_execute(struct sampler *sampler, uint32_t number, uint64_t max_steps,
