@@ -175,6 +175,17 @@ static void add_return(struct summary *s, term value)
 		vec_push(&s->returns, c);
 }
 
+/* Nothing else is returned: what a solver returns else is a case that was not seen. */
+static void add_values(struct summary *s, const struct column *result, const uint64_t *values, uint32_t count)
+{
+	struct bank *bank = s->guess->bank;
+	term any = term_false(bank);
+	for (uint32_t i = 0; i < count; i++)
+		any = term_or(bank, any, term_eq(bank, result->value, term_bv(bank, result->width, values[i])));
+	if (s->found)
+		vec_push(s->found, (struct summary_equation){ any, 0, 0, 0 });
+}
+
 static void add_returns_of(struct summary *s, uint32_t column)
 {
 	struct guess *g = s->guess;
@@ -189,6 +200,8 @@ static void add_returns_of(struct summary *s, uint32_t column)
 		if (k == count && o->list.at[i].returned && !o->list.at[i].direct)
 			values[count++] = o->list.at[i].words[column];
 	}
+	if (count && count <= MOST_RETURNS)
+		add_values(s, col, values, count);
 	term zero = term_eq(g->bank, col->value, term_bv(g->bank, col->width, 0));
 	add_return(s, zero);
 	add_return(s, term_not(g->bank, zero));
