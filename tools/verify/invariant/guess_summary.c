@@ -690,24 +690,65 @@ static bool is_state(const struct program *p, const struct variable *global)
 	return true;
 }
 
-/* A state that is the same whenever the program calls the procedure. */
+static bool is_call(const struct observation *row)
+{
+	return !row->direct && !row->probed;
+}
+
+/* Is it the same whenever the program calls the procedure, and was it called? */
+static bool is_always(const struct observations *o, uint32_t column, uint64_t *value)
+{
+	uint32_t rows = 0;
+	for (size_t k = 0; k < o->list.count; k++) {
+		uint64_t word = o->list.at[k].words[column];
+		if (!is_call(&o->list.at[k]))
+			continue;
+		if (rows++ && word != *value)
+			return false;
+		*value = word;
+	}
+	return rows;
+}
+
+static bool are_always_equal(const struct observations *o, uint32_t a, uint32_t b)
+{
+	uint32_t rows = 0;
+	for (size_t k = 0; k < o->list.count; k++) {
+		const struct observation *row = &o->list.at[k];
+		if (is_call(row) && row->words[a] != row->words[b])
+			return false;
+		rows += is_call(row);
+	}
+	return rows;
+}
+
+/* A parameter that says in which state the procedure is called. */
+static void add_told_state(struct guess *g, uint32_t state)
+{
+	const struct observations *o = g->observations;
+	const struct column *c = &o->columns.at[state];
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *told = &o->columns.at[i];
+		bool is_parameter = !told->result && told->parameter && !told->global && told->width == c->width;
+		if (is_parameter && are_always_equal(o, i, state))
+			contract_add(g->contracts, g->contract, term_eq(g->bank, c->at_call, told->at_call), false);
+	}
+}
+
+/* A state that is the same whenever the program calls the procedure, or what a parameter is. */
 static void add_states(struct guess *g)
 {
 	const struct observations *o = g->observations;
 	for (uint32_t i = 0; i < o->columns.count; i++) {
 		const struct column *c = &o->columns.at[i];
 		uint64_t value = 0;
-		uint32_t rows = 0;
-		bool same = !c->result && c->global && !c->parameter && is_state(g->contracts->program, c->global);
-		for (size_t k = 0; k < o->list.count && same; k++) {
-			if (o->list.at[k].direct || o->list.at[k].probed)
-				continue;
-			same = !rows++ || o->list.at[k].words[i] == value;
-			value = o->list.at[k].words[i];
-		}
-		if (same && rows)
+		if (c->result || !c->global || c->parameter || !is_state(g->contracts->program, c->global))
+			continue;
+		if (is_always(o, i, &value))
 			contract_add(g->contracts, g->contract,
 				     term_eq(g->bank, c->at_call, term_bv(g->bank, c->width, value)), false);
+		else
+			add_told_state(g, i);
 	}
 }
 
