@@ -747,8 +747,7 @@ static void add_states(struct guess *g)
 		if (is_always(o, i, &value))
 			contract_add(g->contracts, g->contract,
 				     term_eq(g->bank, c->at_call, term_bv(g->bank, c->width, value)), false);
-		else
-			add_told_state(g, i);
+		add_told_state(g, i);
 	}
 }
 
