@@ -751,6 +751,30 @@ static void add_states(struct guess *g)
 	}
 }
 
+static bool was_called(const struct observations *o)
+{
+	bool called = false;
+	for (size_t k = 0; k < o->list.count; k++)
+		called |= is_call(&o->list.at[k]);
+	return called;
+}
+
+/* Of a procedure that was never called any state may be the one: calls refute all others. */
+static void add_any_states(struct guess *g, struct values *values)
+{
+	const struct program *p = g->contracts->program;
+	const struct observations *o = g->observations;
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *c = &o->columns.at[i];
+		if (c->result || !c->global || c->parameter || !is_state(p, c->global) ||
+		    !is_few(values, c->global->term))
+			continue;
+		struct value_set set = values_of(values, c->global->term);
+		for (uint32_t k = 0; k < set.count; k++)
+			contract_add(g->contracts, g->contract, term_eq(g->bank, c->at_call, set.constants[k]), false);
+	}
+}
+
 void summary_known(struct guess *g, struct values *values)
 {
 	add_all_known(g, values);
@@ -784,6 +808,8 @@ void guess_summary(struct guess *g, struct values *values)
 	struct summary_equations ensured = { 0 };
 	struct summary_needs needs = { 0 };
 	summary_known(g, values);
+	if (!was_called(g->observations))
+		add_any_states(g, values);
 	summary_find(g, &ensured, &needs);
 	summary_ensure(g, &ensured, g->observations->complete);
 	add_return(&s, term_true(g->bank));
