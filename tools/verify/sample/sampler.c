@@ -29,6 +29,7 @@ struct sampler {
 	struct pattern_constants constants;
 	bool *unread;  /* per global: its initial value does not matter */
 	bool complete; /* sampler_is_complete */
+	bool patient;  /* sampler_be_patient */
 	/* of the current execution */
 	struct inputs *inputs;
 	struct unknown_maps maps;
@@ -213,7 +214,7 @@ static bool go_on(void *context)
 /* Is it a loop that just goes on asking? */
 static bool asks_on(const struct sampler *t, const struct run *run)
 {
-	return t->asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
+	return !t->patient && t->asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
 }
 
 static bool give_havoc_unless_asking(void *context, const struct run *run, const struct procedure *proc,
@@ -328,6 +329,11 @@ const struct pattern_constants *sampler_constants(const struct sampler *t)
 bool sampler_asked(const struct sampler *t)
 {
 	return t->asked != 0;
+}
+
+void sampler_be_patient(struct sampler *t, bool patient)
+{
+	t->patient = patient;
 }
 
 bool sampler_is_complete(const struct sampler *t)
