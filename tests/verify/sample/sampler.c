@@ -174,9 +174,33 @@ static void test_limits(void)
 	program_free(p);
 }
 
+/* 40 inputs that must be 0, then one that must not: one of the executions that are told 0 comes behind it. */
+static void test_even(void)
+{
+	struct program *p = program_of(
+		"plumb 1 {entry \"main\"}\nprocedure main() {\n var n : bv32\n var x : bv32\nentry:\n n := 0bv32;\n "
+		"goto "
+		"head;\nhead:\n"
+		" havoc x {id 1};\n branch eq(n, 40bv32), last, next;\nnext:\n n := bvadd(n, 1bv32);\n"
+		" branch eq(x, 0bv32), head, failed;\nfailed:\n return;\nlast:\n assert eq(x, 0bv32);\n return;\n}\n");
+	struct sampler *s = sampler_new(p, unlimited);
+	uint32_t returned = 0, violated = 0;
+	for (uint32_t i = SAMPLE_EVEN; i < 4096; i++) {
+		enum run_end end = sampler_execute(s, i, SAMPLE_SHORT, NULL)->end;
+		returned += end == RUN_RETURNED;
+		violated += end == RUN_VIOLATED;
+	}
+	ok(violated, "what lies behind many zeros is met");
+	ok(returned > violated, "by few executions");
+	is_int(sampler_execute(s, 0, SAMPLE_SHORT, NULL)->end, RUN_RETURNED, "zeros alone do not come there");
+	sampler_free(s);
+	program_free(p);
+}
+
 int main(void)
 {
 	test_patterns();
+	test_even();
 	test_inputs();
 	test_complete();
 	test_limits();

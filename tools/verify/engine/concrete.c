@@ -8,10 +8,12 @@
 #include "sampler.h"
 
 enum {
-	RUNS = 64,
 	LONG_STEPS = 1 << 23, /* of one that did not end in SAMPLE_SHORT steps, and: */
-	ALL_STEPS = 1 << 22,  /* after so many none of them begins */
-	VAIN_STEPS = 1 << 28  /* of replays that came to no violation: after so many no execution begins */
+	ALL_STEPS = 1 << 22,  /* after so many none of them begins, */
+	TREE_STEPS =
+		1
+		<< 26, /* or after so many, where the first one has come to its end: calls are very many, but not endless */
+	VAIN_STEPS = 1 << 28 /* of replays that came to no violation: after so many no execution begins */
 };
 
 struct trial {
@@ -92,6 +94,21 @@ static uint32_t count_assertions(const struct program *p, bool *cut)
 	return count;
 }
 
+/* The first one may ask for many inputs, to see whether it ends. */
+static void try_longer(struct trial *t, const uint32_t *numbers, size_t count)
+{
+	enum tried last = TRIED_NOTHING;
+	uint64_t most = ALL_STEPS;
+	bool asked = true;
+	t->steps = 0;
+	for (size_t i = 0; last != TRIED_DECIDED && i < count && t->steps < most && asked && may_try(t); i++) {
+		sampler_be_patient(t->sampler, !i || most == TREE_STEPS);
+		last = try_inputs(t, numbers[i], LONG_STEPS);
+		asked = sampler_asked(t->sampler);
+		most = !i && last == TRIED_NOTHING ? TREE_STEPS : most;
+	}
+}
+
 /* Many short executions first, then some of those that would have gone on. Where nothing was asked for, those with other
  * inputs are no different. */
 static void try_all(struct trial *t)
@@ -99,20 +116,15 @@ static void try_all(struct trial *t)
 	VEC(uint32_t) longer = { 0 };
 	enum tried last = TRIED_NOTHING;
 	bool asked = true;
-	for (uint32_t i = 0; last != TRIED_DECIDED && i < RUNS && may_try(t); i++) {
+	for (uint32_t i = 0; last != TRIED_DECIDED && i < SAMPLE_ALL && may_try(t); i++) {
 		if (asked)
 			last = try_inputs(t, i, SAMPLE_SHORT);
 		asked = asked && sampler_asked(t->sampler);
 		if (last == TRIED_LONG)
 			vec_push(&longer, i);
 	}
-	t->steps = 0;
-	asked = true;
-	for (size_t i = 0; last != TRIED_DECIDED && i < longer.count && t->steps < ALL_STEPS && asked && may_try(t);
-	     i++) {
-		last = try_inputs(t, longer.at[i], LONG_STEPS);
-		asked = sampler_asked(t->sampler);
-	}
+	if (last != TRIED_DECIDED)
+		try_longer(t, longer.at, longer.count);
 	vec_free(&longer);
 }
 

@@ -103,6 +103,8 @@ static uint64_t draw_answer(void *context, size_t track, uint32_t site, uint32_t
 	struct fuzz *f = context;
 	if (track)
 		return draw_cell(f, track, width);
+	if (f->mood.even && !one_of(f, f->mood.even))
+		return 0;
 	const struct range *range = ranges_find(&f->ranges, site);
 	bool biased = range && !one_of(f, outside_of(range));
 	uint64_t same = pattern_draw(f->mood.seed, site);

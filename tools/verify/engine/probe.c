@@ -8,6 +8,8 @@
 
 enum { MOST_ROWS = 120, VAIN = 3, SMALL_MASK = 1023, INSTANCES = 2000, TERMS = 1 << 20 };
 static const double QUERY_SECONDS = 0.5;
+/* What is asked about any inputs has half of the time that it had where that was not enough, and twice of it where it was. */
+static const double LEAST_SECONDS = 0.03;
 
 struct probe {
 	struct task *task;
@@ -16,6 +18,7 @@ struct probe {
 	const struct pattern_constants *constants;
 	struct arena *arena;
 	struct values values;
+	double patience; /* seconds for a query about any inputs */
 	bool *cut;
 };
 
@@ -24,8 +27,10 @@ struct returns {
 	struct probe *probe;
 	struct observations *seen;
 	struct guess guess;
-	TABLE(term, term) slot_of; /* leaf of a postcondition -> what stands for it */
-	VEC(term) slots;           /* by column */
+	TABLE(term, term) slot_of;  /* leaf of a postcondition -> what stands for it */
+	VEC(term) slots;            /* by column */
+	TABLE(term, term) input_of; /* leaf of the formula -> the slot that it is equal to, of an input */
+	TABLE(term, term) chosen;   /* slot of an input -> the number that it is in this round */
 	term formula;
 };
 
@@ -49,6 +54,49 @@ static term to_slot(void *context, term leaf)
 {
 	const struct returns *r = context;
 	return table_get(&r->slot_of, leaf, leaf);
+}
+
+static void note_input(struct returns *r, const struct table *slots, term equal)
+{
+	const struct bank *bank = r->probe->bank;
+	for (uint32_t i = 0; i < 2; i++) {
+		term slot = term_arg(bank, equal, i), leaf = term_arg(bank, equal, 1 - i);
+		bool of_input = table_has(slots, slot) && term_op(bank, leaf) == OP_VARIABLE && !table_has(slots, leaf);
+		if (of_input && !table_has(&r->input_of, leaf))
+			table_put(&r->input_of, leaf, slot);
+	}
+}
+
+static term to_input(void *context, term leaf)
+{
+	const struct returns *r = context;
+	return table_get(&r->input_of, leaf, leaf);
+}
+
+/* The formula says of each input that the leaf that it begins with is its slot: the slot takes its place. */
+static void name_inputs(struct returns *r)
+{
+	struct bank *bank = r->probe->bank;
+	VEC(term) stack = { 0 };
+	struct table seen = { 0 }, slots = { 0 };
+	for (uint32_t i = 0; i < r->slots.count; i++)
+		if (!r->seen->columns.at[i].result)
+			table_put(&slots, r->slots.at[i], 1);
+	vec_push(&stack, r->formula);
+	while (stack.count) {
+		term t = vec_pop(&stack);
+		if (table_has(&seen, t))
+			continue;
+		table_put(&seen, t, 1);
+		if (term_op(bank, t) == OP_EQ)
+			note_input(r, &slots, t);
+		for (uint32_t i = 0; i < term_count(bank, t); i++)
+			vec_push(&stack, term_arg(bank, t, i));
+	}
+	r->formula = term_substitute(bank, r->formula, to_input, r);
+	table_free(&seen);
+	table_free(&slots);
+	vec_free(&stack);
 }
 
 /* The violation of each probe. False: the procedure is too large, or never returns. */
@@ -82,6 +130,7 @@ static bool execute(struct returns *r, size_t contract)
 				      number == CONTRACT_PROBE ? violated : term_not(p->bank, violated));
 	}
 	vc_free(vc);
+	name_inputs(r);
 	return good && returns;
 }
 
@@ -90,56 +139,73 @@ static term some_other(struct returns *r)
 {
 	struct bank *bank = r->probe->bank;
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
+	struct summary_needs needs = { 0 };
 	struct table memo = { 0 };
 	term all = term_true(bank);
-	summary_find(&r->guess, &ensured, &enough);
+	summary_find(&r->guess, &ensured, &needs);
 	for (size_t i = 0; i < ensured.count; i++)
 		all = term_and(bank, all, term_substitute_memo(bank, ensured.at[i].condition, &memo, to_slot, r));
 	table_free(&memo);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 	return term_not(bank, all);
 }
 
 struct query VEC_BODY(term);
 
-static enum reply look(struct returns *r, struct solver *solver, const struct query *query)
+static enum reply look(struct returns *r, struct solver *solver, const struct query *query, double seconds)
 {
 	const struct task *task = r->probe->task;
-	double end = clock_now() + QUERY_SECONDS, limit = task->limits.deadline;
+	double end = clock_now() + seconds, limit = task->limits.deadline;
 	return solver_look(solver, query->at, query->count, limit != SOLVER_NO_DEADLINE && limit < end ? limit : end);
+}
+
+/* The number of a slot: chosen, or what a solver has found. */
+static bool number_of(const struct returns *r, struct solver *solver, term slot, uint64_t *number)
+{
+	const struct bank *bank = r->probe->bank;
+	term chosen = table_get(&r->chosen, slot, 0);
+	struct value v = { 0 };
+	bool known = chosen || (solver_value(solver, slot, &v) && v.kind == VALUE_WORD);
+	*number = chosen ? term_value(bank, chosen) : known ? v.word : 0;
+	value_release(&v);
+	return known;
 }
 
 static bool take_row(struct returns *r, struct solver *solver)
 {
 	uint64_t *words = arena_alloc(r->probe->arena, (r->slots.count + 1) * sizeof *words);
-	for (size_t i = 0; i < r->slots.count; i++) {
-		struct value v = { 0 };
-		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
-		words[i] = known ? v.word : 0;
-		value_release(&v);
-		if (!known)
+	for (size_t i = 0; i < r->slots.count; i++)
+		if (!number_of(r, solver, r->slots.at[i], &words[i]))
 			return false;
-	}
 	vec_push(&r->seen->list, (struct observation){ words, .returned = true, .probed = true });
 	r->seen->counts[true][false].kept++;
 	return true;
 }
 
-/* Rows that the query allows, until there is no other one; how many. */
-static uint32_t add_rows(struct returns *r, struct solver *solver, const struct query *allowed, uint32_t most)
+static term to_chosen(void *context, term leaf)
 {
+	const struct returns *r = context;
+	return table_get(&r->chosen, leaf, leaf);
+}
+
+/* Rows that the formula allows, until there is no other one, or no answer in so many seconds; how many. */
+static uint32_t add_rows(struct returns *r, struct solver *solver, term formula, uint32_t most, double seconds,
+			 enum reply *last)
+{
+	struct bank *bank = r->probe->bank;
 	struct query query = { 0 };
 	uint32_t rows = 0;
+	*last = REPLY_UNSAT;
 	for (; rows < most && !task_out_of_time(r->probe->task); rows++) {
-		term other = some_other(r);
+		term other = term_substitute(bank, some_other(r), to_chosen, r);
 		vec_clear(&query);
-		for (size_t i = 0; i < allowed->count; i++)
-			vec_push(&query, allowed->at[i]);
+		vec_push(&query, formula);
 		vec_push(&query, other);
-		if (term_is_false(r->probe->bank, other) || look(r, solver, &query) != REPLY_SAT ||
-		    !take_row(r, solver))
+		if (term_is_false(bank, other))
+			break;
+		*last = look(r, solver, &query, seconds);
+		if (*last != REPLY_SAT || !take_row(r, solver))
 			break;
 	}
 	vec_free(&query);
@@ -148,48 +214,88 @@ static uint32_t add_rows(struct returns *r, struct solver *solver, const struct 
 
 /* --- at some inputs --- */
 
-/* Small numbers in every other round, any in the others. */
-static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width)
+/* How inputs are chosen; the next one where nothing returns with such inputs. */
+enum choice { ANY_NUMBERS, COUNTS, ONE_BY_ONE };
+
+/* Small numbers in every other round, any in the others; counts are not negative, and leave room for more. */
+static uint64_t some_number(uint32_t round, uint32_t column, uint32_t width, enum choice choice)
 {
 	uint64_t n = hash_mix(round + 1, column + 1) & word_mask(width);
-	return round % 2 ? n : n & SMALL_MASK;
+	if (round % 2 == 0)
+		n &= SMALL_MASK;
+	return choice == COUNTS && width > 2 ? n >> 2 : n;
 }
 
-/* SINGLE: only if the procedure is called with that one, and those before. */
-static void add_input(struct returns *r, struct solver *solver, uint32_t round, uint32_t column, bool single,
-		      struct query *query)
+static void choose(struct returns *r, uint32_t column, uint64_t number)
 {
 	struct bank *bank = r->probe->bank;
-	uint32_t width = r->seen->columns.at[column].width;
-	vec_push(query, term_eq(bank, r->slots.at[column], term_bv(bank, width, some_number(round, column, width))));
-	if (single && look(r, solver, query) != REPLY_SAT)
-		query->count--;
+	table_put(&r->chosen, r->slots.at[column], term_bv(bank, r->seen->columns.at[column].width, number));
 }
 
-/* Adds that each input is some number; where the procedure is not called with that one, with what a solver finds. False: no answer. */
-static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t round, struct query *query)
+static void choose_all(struct returns *r, uint32_t round, enum choice choice)
+{
+	table_clear(&r->chosen);
+	for (uint32_t i = 0; i < r->slots.count; i++)
+		if (!r->seen->columns.at[i].result)
+			choose(r, i, some_number(round, i, r->seen->columns.at[i].width, choice));
+}
+
+/* Each one only if the procedure returns with that one, and those before; else what a solver finds. False: no answer. */
+static bool choose_one_by_one(struct returns *r, struct solver *solver, uint32_t round)
 {
 	struct bank *bank = r->probe->bank;
-	size_t fixed = query->count;
-	for (int single = 0; single < 2; single++) {
-		for (uint32_t i = 0; i < r->slots.count; i++)
-			if (!r->seen->columns.at[i].result)
-				add_input(r, solver, round, i, single, query);
-		if (look(r, solver, query) == REPLY_SAT)
-			break;
-		if (single)
-			return false;
-		query->count = fixed;
-	}
-	query->count = fixed;
+	struct query query = { 0 };
+	table_clear(&r->chosen);
+	vec_push(&query, r->formula);
 	for (uint32_t i = 0; i < r->slots.count; i++) {
-		struct value v = { 0 };
-		bool known = solver_value(solver, r->slots.at[i], &v) && v.kind == VALUE_WORD;
-		if (known && !r->seen->columns.at[i].result)
-			vec_push(query, term_eq(bank, r->slots.at[i], term_bv(bank, v.width, v.word)));
-		value_release(&v);
+		uint32_t width = r->seen->columns.at[i].width;
+		if (r->seen->columns.at[i].result)
+			continue;
+		term number = term_bv(bank, width, some_number(round, i, width, ONE_BY_ONE));
+		vec_push(&query, term_eq(bank, r->slots.at[i], number));
+		if (look(r, solver, &query, QUERY_SECONDS) != REPLY_SAT)
+			query.count--;
 	}
-	return true;
+	bool some = look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
+	for (uint32_t i = 0; i < r->slots.count && some; i++) {
+		uint64_t number;
+		if (!r->seen->columns.at[i].result && number_of(r, solver, r->slots.at[i], &number))
+			choose(r, i, number);
+	}
+	vec_free(&query);
+	return some;
+}
+
+/* Each input is some number; where the procedure does not return with that one, what a solver finds. The formula is about these then, which
+ * leaves little of it. 0: no answer. */
+static term choose_inputs(struct returns *r, struct solver *solver, uint32_t round)
+{
+	struct bank *bank = r->probe->bank;
+	for (enum choice choice = ANY_NUMBERS; choice < ONE_BY_ONE; choice++) {
+		choose_all(r, round, choice);
+		struct query query = { 0 };
+		term formula = term_substitute(bank, r->formula, to_chosen, r);
+		vec_push(&query, formula);
+		bool some = !term_is_false(bank, formula) && look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
+		vec_free(&query);
+		if (some)
+			return formula;
+	}
+	return choose_one_by_one(r, solver, round) ? term_substitute(bank, r->formula, to_chosen, r) : 0;
+}
+
+/* At any inputs. Where queries like that have had no answer, the next one will hardly have one either. */
+static uint32_t ask_for_any(struct returns *r, struct solver *solver, uint32_t most)
+{
+	struct probe *p = r->probe;
+	enum reply last;
+	table_clear(&r->chosen);
+	uint32_t rows = add_rows(r, solver, r->formula, most, p->patience, &last);
+	if (rows || last == REPLY_UNSAT)
+		p->patience = 2 * p->patience < QUERY_SECONDS ? 2 * p->patience : QUERY_SECONDS;
+	else
+		p->patience = p->patience / 2 > LEAST_SECONDS ? p->patience / 2 : LEAST_SECONDS;
+	return rows;
 }
 
 /* Rows until there is no other one. Sums of what is not known are hard for solvers, so first at some inputs: an equation that holds for
@@ -197,25 +303,20 @@ static bool choose_inputs(struct returns *r, struct solver *solver, uint32_t rou
 static void ask_for_rows(struct returns *r)
 {
 	struct solver *solver = task_solver(r->probe->task, r->probe->bank, false);
-	struct query query = { 0 };
 	uint32_t rows = 0, vain = 0;
+	enum reply last;
 	r->seen->complete = true;
 	for (uint32_t round = 0; solver && rows < MOST_ROWS && vain < VAIN && !task_out_of_time(r->probe->task);
 	     round++) {
-		vec_clear(&query);
-		vec_push(&query, r->formula);
-		uint32_t more =
-			choose_inputs(r, solver, round, &query) ? add_rows(r, solver, &query, MOST_ROWS - rows) : 0;
+		term formula = choose_inputs(r, solver, round);
+		uint32_t more = formula ? add_rows(r, solver, formula, MOST_ROWS - rows, QUERY_SECONDS, &last) : 0;
 		vain = more ? 0 : vain + 1;
 		rows += more;
 	}
-	vec_clear(&query);
-	vec_push(&query, r->formula);
 	if (solver)
-		rows += add_rows(r, solver, &query, MOST_ROWS - rows);
+		rows += ask_for_any(r, solver, MOST_ROWS - rows);
 	r->seen->complete = solver && rows < MOST_ROWS && !task_out_of_time(r->probe->task);
 	solver_free(solver);
-	vec_free(&query);
 }
 
 /* Nothing is dropped here. */
@@ -230,12 +331,12 @@ static void use_all(struct returns *r)
 static void tell_callers(struct returns *r)
 {
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
-	summary_find(&r->guess, &ensured, &enough);
+	struct summary_needs needs = { 0 };
+	summary_find(&r->guess, &ensured, &needs);
 	summary_ensure(&r->guess, &ensured, true);
 	use_all(r);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 }
 
 static void probe_procedure(struct probe *p, struct observations *all, size_t i)
@@ -257,6 +358,8 @@ static void probe_procedure(struct probe *p, struct observations *all, size_t i)
 		ask_for_rows(&r);
 	tell_callers(&r);
 	table_free(&r.slot_of);
+	table_free(&r.input_of);
+	table_free(&r.chosen);
 	vec_free(&r.slots);
 }
 
@@ -264,7 +367,9 @@ void probe_procedures(struct task *task, const struct program *executed, struct 
 		      const struct pattern_constants *constants, struct arena *arena)
 {
 	struct program *program = program_copy(executed);
-	struct probe p = { .task = task, .bank = program->bank, .constants = constants, .arena = arena };
+	struct probe p = {
+		.task = task, .bank = program->bank, .constants = constants, .arena = arena, .patience = QUERY_SECONDS
+	};
 	struct uses uses;
 	uses_init(&uses, program);
 	values_init(&p.values, program, &uses);

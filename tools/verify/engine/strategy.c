@@ -4,9 +4,9 @@
 #include "callgraph.h"
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 60, TREE_SECONDS = 20 };
+enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 120, TREE_SECONDS = 6 };
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
-static const double TREE_PART = 0.3;     /* and more for contracts */
+static const double TREE_PART = 0.2;     /* and more for contracts */
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
 static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };

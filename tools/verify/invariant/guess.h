@@ -66,7 +66,13 @@ void guess_chain_add(struct guess_chain *chain, term condition);
 void guess_cases(struct guess *g);
 /* guess_summary.c: all of that level. `values` are of the contracts' program before it has contracts. */
 struct values;
-struct summary_terms VEC_BODY(term);
+/* What is left, at the call, of a number that is never negative, and the least that was seen of it. */
+struct summary_need {
+	term left;
+	uint32_t width;
+	int64_t least;
+};
+struct summary_needs VEC_BODY(struct summary_need);
 /* Where `guard` holds `target` is `value`: that is the condition. */
 struct summary_equation {
 	term condition, guard, target, value;
@@ -76,7 +82,7 @@ void guess_summary(struct guess *g, struct values *values);
 /* Parts of it: preconditions and postconditions that always hold, added; what is true of all rows, as postconditions, and what procedures
  * need for that, appended to the lists. */
 void summary_known(struct guess *g, struct values *values);
-void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_terms *enough);
+void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_needs *needs);
 /* Adds what is ensured to the contract; `fix`: is assigned where it is called (contract_fix). */
 void summary_ensure(struct guess *g, const struct summary_equations *ensured, bool fix);
 /* guess_order.c: order and constants. */

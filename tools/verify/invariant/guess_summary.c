@@ -31,7 +31,7 @@ struct summary {
 	VEC(struct atom) atoms;
 	struct guess_cases returns; /* cases of results; the first one is all */
 	struct summary_equations *found;
-	struct summary_terms *enough;
+	struct summary_needs *needs;
 };
 
 /* --- conditions of the program, over globals and the procedure's parameters --- */
@@ -175,6 +175,17 @@ static void add_return(struct summary *s, term value)
 		vec_push(&s->returns, c);
 }
 
+/* Nothing else is returned: what a solver returns else is a case that was not seen. */
+static void add_values(struct summary *s, const struct column *result, const uint64_t *values, uint32_t count)
+{
+	struct bank *bank = s->guess->bank;
+	term any = term_false(bank);
+	for (uint32_t i = 0; i < count; i++)
+		any = term_or(bank, any, term_eq(bank, result->value, term_bv(bank, result->width, values[i])));
+	if (s->found)
+		vec_push(s->found, (struct summary_equation){ any, 0, 0, 0 });
+}
+
 static void add_returns_of(struct summary *s, uint32_t column)
 {
 	struct guess *g = s->guess;
@@ -189,6 +200,8 @@ static void add_returns_of(struct summary *s, uint32_t column)
 		if (k == count && o->list.at[i].returned && !o->list.at[i].direct)
 			values[count++] = o->list.at[i].words[column];
 	}
+	if (count && count <= MOST_RETURNS)
+		add_values(s, col, values, count);
 	term zero = term_eq(g->bank, col->value, term_bv(g->bank, col->width, 0));
 	add_return(s, zero);
 	add_return(s, term_not(g->bank, zero));
@@ -288,27 +301,33 @@ static term sum_of(const struct equation *e, const uint64_t *vector, bool at_cal
 	return sum;
 }
 
-/* What is left of a number that is not negative must not be negative: whoever takes away needs that there is enough. 0: it may be. */
-static term what_is_enough(const struct equation *e, const uint64_t *vector)
+/* The least that a number was at a return; what a solver has chosen is not the program's. INT64_MAX: it was not seen. */
+static int64_t least_returned(const struct guess *g, uint32_t column)
 {
-	const struct guess *g = e->summary->guess;
 	const struct observations *o = g->observations;
-	for (size_t i = 0; i < o->list.count; i++)
-		if (o->list.at[i].returned && !o->list.at[i].probed &&
-		    word_signed(o->list.at[i].words[e->target], e->width) < 0)
-			return 0;
-	term sum = sum_of(e, vector, true);
-	return term_not(g->bank, term_binary(g->bank, OP_BVSLT, sum, term_bv(g->bank, e->width, 0)));
+	int64_t least = INT64_MAX;
+	for (size_t i = 0; i < o->list.count; i++) {
+		int64_t n = word_signed(o->list.at[i].words[column], o->columns.at[column].width);
+		if (o->list.at[i].returned && !o->list.at[i].direct && !o->list.at[i].probed && n < least)
+			least = n;
+	}
+	return least;
 }
 
-/* Found: in the case the target is the value whenever the procedure returns. ENOUGH: what it needs for that, at the call; or 0. */
-static void found(struct summary *s, const struct guess_case *c, term target, term value, term enough)
+/* What is left of a number that is not negative must not be negative: whoever takes away needs that there is enough. */
+static void find_need(const struct equation *e, const uint64_t *vector)
+{
+	struct summary_need need = { sum_of(e, vector, true), e->width, least_returned(e->summary->guess, e->target) };
+	if (need.least >= 0)
+		vec_push(e->summary->needs, need);
+}
+
+/* Found: in the case the target is the value whenever the procedure returns. */
+static void found(struct summary *s, const struct guess_case *c, term target, term value)
 {
 	struct bank *bank = s->guess->bank;
 	term condition = term_implies(bank, c->value, term_eq(bank, target, value));
 	vec_push(s->found, (struct summary_equation){ condition, c->value, target, value });
-	if (enough)
-		vec_push(s->enough, enough);
 }
 
 static void solve(struct equation *e)
@@ -332,8 +351,9 @@ static void solve(struct equation *e)
 		const uint64_t *vector = space.vectors.at[i];
 		if (!(vector[0] & 1))
 			continue;
-		found(e->summary, e->in_case, term_of(e, e->list[0], false), sum_of(e, vector, false),
-		      term_is_true(g->bank, e->in_case->value) ? what_is_enough(e, vector) : 0);
+		found(e->summary, e->in_case, term_of(e, e->list[0], false), sum_of(e, vector, false));
+		if (term_is_true(g->bank, e->in_case->value))
+			find_need(e, vector);
 	}
 	null_space_release(&space);
 }
@@ -371,6 +391,16 @@ static bool is_seen(const struct summary *s, const struct guess_case *c)
 	return false;
 }
 
+/* Is the case that the column is some constant? */
+static bool says(const struct summary *s, const struct guess_case *c, const struct column *column)
+{
+	const struct bank *bank = s->guess->bank;
+	if (term_op(bank, c->value) != OP_EQ)
+		return false;
+	term a = term_arg(bank, c->value, 0), b = term_arg(bank, c->value, 1);
+	return (a == column->value && term_is_constant(bank, b)) || (b == column->value && term_is_constant(bank, a));
+}
+
 static void add_equations(struct summary *s)
 {
 	const struct observations *o = s->guess->observations;
@@ -380,6 +410,8 @@ static void add_equations(struct summary *s)
 			vec_push(s->found, (struct summary_equation){ term_not(s->guess->bank, c->value), 0, 0, 0 });
 		for (uint32_t i = 0; i < o->columns.count && is_seen(s, c); i++) {
 			struct equation e = { s, c, i, o->columns.at[i].width, { { 0 } }, 0 };
+			if (says(s, c, &o->columns.at[i]))
+				continue;
 			if (o->columns.at[i].result)
 				solve(&e);
 			else if (o->complete)
@@ -460,7 +492,7 @@ static void relate(struct summary *s, const struct changes *list, uint32_t width
 		}
 		if (parts > 1 && vector[odd] & 1)
 			found(s, &s->returns.at[0], term_of_column(g, list->at[odd].after),
-			      solved(g, list, vector, width, odd), 0);
+			      solved(g, list, vector, width, odd));
 	}
 	null_space_release(&space);
 }
@@ -485,6 +517,17 @@ static void add_bound(struct guess_chain *chain, term x, uint32_t width, int64_t
 	term constant = term_bv(bank, width, (uint64_t)n);
 	guess_chain_add(chain, term_not(bank, low ? term_binary(bank, OP_BVSLT, x, constant)
 						  : term_binary(bank, OP_BVSLT, constant, x)));
+}
+
+/* As much is left as was seen, if that is little; or one; or it is not negative. */
+static void add_need(struct summary *s, const struct summary_need *need)
+{
+	struct guess_chain chain = { s->guess, &s->returns.at[0], false, 0 };
+	if (need->least > 1 && need->least <= SMALL)
+		add_bound(&chain, need->left, need->width, need->least, true);
+	for (int64_t n = 1; n >= 0; n--)
+		if (n <= need->least)
+			add_bound(&chain, need->left, need->width, n, true);
 }
 
 /* How deep the procedure is called: the longest way from the entry. */
@@ -647,24 +690,88 @@ static bool is_state(const struct program *p, const struct variable *global)
 	return true;
 }
 
-/* A state that is the same whenever the program calls the procedure. */
+static bool is_call(const struct observation *row)
+{
+	return !row->direct && !row->probed;
+}
+
+/* Is it the same whenever the program calls the procedure, and was it called? */
+static bool is_always(const struct observations *o, uint32_t column, uint64_t *value)
+{
+	uint32_t rows = 0;
+	for (size_t k = 0; k < o->list.count; k++) {
+		uint64_t word = o->list.at[k].words[column];
+		if (!is_call(&o->list.at[k]))
+			continue;
+		if (rows++ && word != *value)
+			return false;
+		*value = word;
+	}
+	return rows;
+}
+
+static bool are_always_equal(const struct observations *o, uint32_t a, uint32_t b)
+{
+	uint32_t rows = 0;
+	for (size_t k = 0; k < o->list.count; k++) {
+		const struct observation *row = &o->list.at[k];
+		if (is_call(row) && row->words[a] != row->words[b])
+			return false;
+		rows += is_call(row);
+	}
+	return rows;
+}
+
+/* A parameter that says in which state the procedure is called. */
+static void add_told_state(struct guess *g, uint32_t state)
+{
+	const struct observations *o = g->observations;
+	const struct column *c = &o->columns.at[state];
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *told = &o->columns.at[i];
+		bool is_parameter = !told->result && told->parameter && !told->global && told->width == c->width;
+		if (is_parameter && are_always_equal(o, i, state))
+			contract_add(g->contracts, g->contract, term_eq(g->bank, c->at_call, told->at_call), false);
+	}
+}
+
+/* A state that is the same whenever the program calls the procedure, or what a parameter is. */
 static void add_states(struct guess *g)
 {
 	const struct observations *o = g->observations;
 	for (uint32_t i = 0; i < o->columns.count; i++) {
 		const struct column *c = &o->columns.at[i];
 		uint64_t value = 0;
-		uint32_t rows = 0;
-		bool same = !c->result && c->global && !c->parameter && is_state(g->contracts->program, c->global);
-		for (size_t k = 0; k < o->list.count && same; k++) {
-			if (o->list.at[k].direct || o->list.at[k].probed)
-				continue;
-			same = !rows++ || o->list.at[k].words[i] == value;
-			value = o->list.at[k].words[i];
-		}
-		if (same && rows)
+		if (c->result || !c->global || c->parameter || !is_state(g->contracts->program, c->global))
+			continue;
+		if (is_always(o, i, &value))
 			contract_add(g->contracts, g->contract,
 				     term_eq(g->bank, c->at_call, term_bv(g->bank, c->width, value)), false);
+		add_told_state(g, i);
+	}
+}
+
+static bool was_called(const struct observations *o)
+{
+	bool called = false;
+	for (size_t k = 0; k < o->list.count; k++)
+		called |= is_call(&o->list.at[k]);
+	return called;
+}
+
+/* Of a procedure that was never called any state may be the one: calls refute all others. */
+static void add_any_states(struct guess *g, struct values *values)
+{
+	const struct program *p = g->contracts->program;
+	const struct observations *o = g->observations;
+	for (uint32_t i = 0; i < o->columns.count; i++) {
+		const struct column *c = &o->columns.at[i];
+		if (c->result || !c->global || c->parameter || !is_state(p, c->global) ||
+		    !is_few(values, c->global->term))
+			continue;
+		struct value_set set = values_of(values, c->global->term);
+		for (uint32_t k = 0; k < set.count; k++)
+			contract_add(g->contracts, g->contract, term_eq(g->bank, c->at_call, set.constants[k]), false);
 	}
 }
 
@@ -674,9 +781,9 @@ void summary_known(struct guess *g, struct values *values)
 	add_states(g);
 }
 
-void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_terms *enough)
+void summary_find(struct guess *g, struct summary_equations *ensured, struct summary_needs *needs)
 {
-	struct summary s = { .guess = g, .found = ensured, .enough = enough };
+	struct summary s = { .guess = g, .found = ensured, .needs = needs };
 	add_atoms(&s);
 	add_returns(&s);
 	add_equations(&s);
@@ -699,18 +806,20 @@ void guess_summary(struct guess *g, struct values *values)
 {
 	struct summary s = { .guess = g };
 	struct summary_equations ensured = { 0 };
-	struct summary_terms enough = { 0 };
+	struct summary_needs needs = { 0 };
 	summary_known(g, values);
-	summary_find(g, &ensured, &enough);
+	if (!was_called(g->observations))
+		add_any_states(g, values);
+	summary_find(g, &ensured, &needs);
 	summary_ensure(g, &ensured, g->observations->complete);
-	for (size_t i = 0; i < enough.count; i++)
-		contract_add(g->contracts, g->contract, enough.at[i], false);
 	add_return(&s, term_true(g->bank));
+	for (size_t i = 0; i < needs.count; i++)
+		add_need(&s, &needs.at[i]);
 	uint32_t depth = depth_of(g->contracts, g->contract->procedure);
 	for (uint32_t i = 0; i < g->observations->columns.count; i++)
 		if (!stays(&s, &ensured, i))
 			add_bounds(&s, i, depth);
 	vec_free(&ensured);
-	vec_free(&enough);
+	vec_free(&needs);
 	vec_free(&s.returns);
 }

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+enum { EVEN_SHARE = 4, EVEN_LEAST = 2, EVEN_KINDS = 12 }; /* of moods; of answers, one of 2^EVEN_LEAST, and so on */
+
 static uint8_t draw_character(const struct pattern_constants *k, uint64_t random)
 {
 	static const char blanks[] = " \n\t,";
@@ -32,6 +34,9 @@ struct mood mood_draw(const struct pattern_constants *k, uint64_t random)
 			  .letters = (uint32_t)(random % (sizeof m.alphabet + 1)),
 			  .steady = random >> 8 & 1,
 			  .seed = random };
+	uint64_t more = random >> 16;
+	if (more % EVEN_SHARE == 0)
+		m.even = UINT64_C(1) << (EVEN_LEAST + more / EVEN_SHARE % EVEN_KINDS);
 	for (uint32_t i = 0; i < m.letters; i++)
 		m.alphabet[i] = draw_character(k, pattern_draw(random, i));
 	return m;

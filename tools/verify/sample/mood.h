@@ -10,6 +10,7 @@ struct mood {
 	uint8_t alphabet[8];
 	uint32_t letters; /* of the alphabet; 0: any characters */
 	bool steady;      /* a statement is mostly told the same again */
+	uint64_t even;    /* statements are told 0, but for one of so many answers; 0: they are not */
 	uint64_t seed;
 };
 

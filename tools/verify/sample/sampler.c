@@ -15,6 +15,9 @@ enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
 	MAX_MEGABYTES = 512,
+	EVEN_LEAST = 3, /* an execution is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
+	EVEN_STEP = 2,
+	EVEN_KINDS = 6,
 	CALLS_OF_SITE = 2
 };
 
@@ -26,10 +29,12 @@ struct sampler {
 	struct pattern_constants constants;
 	bool *unread;  /* per global: its initial value does not matter */
 	bool complete; /* sampler_is_complete */
+	bool patient;  /* sampler_be_patient */
 	/* of the current execution */
 	struct inputs *inputs;
 	struct unknown_maps maps;
 	enum pattern pattern;
+	uint64_t even;        /* one of so many answers is of the pattern, all others are 0 */
 	uint64_t seed, drawn; /* drawn: numbers taken of the seed */
 	struct tape *tape;    /* or NULL: the pattern says */
 	const struct tape_source *source;
@@ -75,7 +80,9 @@ static struct value next_value(struct sampler *t, const struct run *run, uint64_
 {
 	if (t->tape)
 		return tape_value(next_answer(t, run, id, width), width);
-	return pattern_value(t->pattern, &t->constants, width, pattern_draw(t->seed, t->drawn++));
+	uint64_t random = pattern_draw(t->seed, t->drawn++);
+	bool other = t->even < 2 || hash_mix(random, t->seed) % t->even == 0;
+	return pattern_value(other ? t->pattern : PATTERN_ZERO, &t->constants, width, random);
 }
 
 /* Asked for again it is the same. */
@@ -207,7 +214,7 @@ static bool go_on(void *context)
 /* Is it a loop that just goes on asking? */
 static bool asks_on(const struct sampler *t, const struct run *run)
 {
-	return t->asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
+	return !t->patient && t->asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
 }
 
 static bool give_havoc_unless_asking(void *context, const struct run *run, const struct procedure *proc,
@@ -280,10 +287,19 @@ static const struct run_result *execute(struct sampler *t, uint32_t layout, uint
 	return run_execute(t->run, &options);
 }
 
+/* A program that does much before it is done mostly asks whether something has failed: where every second answer says so it never gets far. */
+static uint64_t even_of(uint32_t number)
+{
+	if (number < SAMPLE_EVEN)
+		return 1;
+	return UINT64_C(1) << (EVEN_LEAST + EVEN_STEP * (number % EVEN_KINDS));
+}
+
 const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uint64_t max_steps,
 					 const struct sample_watcher *watcher)
 {
 	t->pattern = number < PATTERN_MIXED ? (enum pattern)number : PATTERN_MIXED;
+	t->even = even_of(number);
 	t->seed = number;
 	t->tape = NULL;
 	return execute(t, number, max_steps, watcher);
@@ -313,6 +329,11 @@ const struct pattern_constants *sampler_constants(const struct sampler *t)
 bool sampler_asked(const struct sampler *t)
 {
 	return t->asked != 0;
+}
+
+void sampler_be_patient(struct sampler *t, bool patient)
+{
+	t->patient = patient;
 }
 
 bool sampler_is_complete(const struct sampler *t)

@@ -38,6 +38,10 @@ struct sampler;
 struct sampler *sampler_new(struct program *program, struct sample_limits limits);
 void sampler_free(struct sampler *sampler);
 
+/* Of executions by number those before SAMPLE_EVEN are told single values, and then mixed ones; those behind it mostly 0. There is no
+ * largest number, but whoever has tried SAMPLE_ALL has tried each kind. */
+enum { SAMPLE_EVEN = 64, SAMPLE_ALL = SAMPLE_EVEN + 18 };
+
 /* Execution number `number`, of at most that many steps. A watcher may be NULL. The result is the run's, as run_execute
  * says; RUN_REPLAY and RUN_STOPPED mean that it was given up. */
 const struct run_result *sampler_execute(struct sampler *sampler, uint32_t number, uint64_t max_steps,
@@ -54,6 +58,9 @@ const struct pattern_constants *sampler_constants(const struct sampler *sampler)
 
 /* Has the last execution asked for anything that the program leaves open? If not, other numbers repeat it. */
 bool sampler_asked(const struct sampler *sampler);
+
+/* Are executions that go on asking for inputs not given up? At first they are. */
+void sampler_be_patient(struct sampler *sampler, bool patient);
 
 /* Is an execution that has asked for nothing the only one of the program, but for the identities of objects? Not where
  * values are unknown that the sampler is not asked for. */
