@@ -40,7 +40,6 @@ void harness_write_entry(struct output *out, const char *name, const struct reco
 /* --- harness_input.c --- */
 
 /* What the head comment says of the standard input, and the constructor that provides it. A text too long for a pipe is left out. */
-bool harness_has_input(const struct recording *recording);
 void harness_note_input(struct output *out, const struct recording *recording);
 void harness_write_input(struct output *out, const struct recording *recording);
 

@@ -4,14 +4,14 @@
 
 enum { MOST_INPUT = 60000 }; /* bytes that a pipe takes before anyone reads */
 
-bool harness_has_input(const struct recording *r)
+static bool has_input(const struct recording *r)
 {
 	return r->typed.text.count <= MOST_INPUT;
 }
 
 void harness_note_input(struct output *out, const struct recording *r)
 {
-	if (!harness_has_input(r))
+	if (!has_input(r))
 		output_format(out, " * The %zu bytes that it reads from the standard input are not set here.\n",
 			      r->typed.text.count);
 	else if (typed_is_read(&r->typed))
@@ -38,7 +38,7 @@ static void write_literal(struct output *out, const char *text, size_t count)
 
 void harness_write_input(struct output *out, const struct recording *r)
 {
-	if (!harness_has_input(r) || !typed_is_read(&r->typed))
+	if (!has_input(r) || !typed_is_read(&r->typed))
 		return;
 	output_string(out, "\n"
 			   "/* The standard input. */\n"

@@ -197,7 +197,7 @@ void recording_free(struct recording *r)
 		value_release(&r->cells.at[i].value);
 	vec_free(&r->cells);
 	vec_free(&r->writes);
-	typed_free(&r->typed);
+	typed_release(&r->typed);
 	vec_free(&r->allocations);
 	table_free(&r->stack);
 	table_free(&r->argument_objects);

@@ -107,7 +107,7 @@ void typed_end(struct typed *typed)
 		vec_push(&typed->text, '?');
 }
 
-void typed_free(struct typed *typed)
+void typed_release(struct typed *typed)
 {
 	vec_free(&typed->text);
 	vec_free(&typed->places);

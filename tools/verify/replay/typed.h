@@ -28,6 +28,6 @@ void typed_end(struct typed *typed);
 bool typed_is_read(const struct typed *typed);
 /* Is all that was read there in the text? */
 bool typed_covers(const struct typed *typed, struct location location);
-void typed_free(struct typed *typed);
+void typed_release(struct typed *typed);
 
 #endif
