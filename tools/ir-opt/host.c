@@ -215,7 +215,7 @@ static void take(void *context, const struct attribute *output, const uint64_t *
 		vec_push(&host->text, (char)words[0]);
 	} else if (!strcmp(kind, "abandon")) {
 		abandon(host);
-	} else {
+	} else if (!strcmp(kind, "byte")) { /* what is "typed" is for replays */
 		putchar((unsigned char)words[0]);
 	}
 }
