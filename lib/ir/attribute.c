@@ -71,6 +71,15 @@ bool location_in_library(struct location location)
 	return location.line && location.file && !strncmp(location.file, "<library", 8);
 }
 
+bool attribute_type_is_floating(const char *type)
+{
+	static const char *const qualifiers[] = { "const ", "volatile ", "_Atomic " };
+	for (size_t i = 0; type && i < sizeof qualifiers / sizeof *qualifiers; i++)
+		if (!strncmp(type, qualifiers[i], strlen(qualifiers[i])))
+			return attribute_type_is_floating(type + strlen(qualifiers[i]));
+	return type && (!strcmp(type, "float") || !strcmp(type, "double") || !strcmp(type, "long double"));
+}
+
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location)
 {
 	struct attribute_value values[] = { { .string = location.file ? location.file : "" },

@@ -203,6 +203,8 @@ struct location attribute_location(const struct attribute *list);
 bool location_in_library(struct location location);
 /* Is it in what calls a driver of the kernel, or what a driver calls (c2ir --kernel)? That counts as library, too. */
 bool location_in_kernel(struct location location);
+/* Is the C type of an attribute one of floating numbers: float, double, long double, with qualifiers perhaps? NULL: no. */
+bool attribute_type_is_floating(const char *type);
 /* `list` without the attributes of this key (shares its tail). */
 const struct attribute *attribute_remove(struct program *p, const struct attribute *list, const char *key);
 const struct attribute *attribute_at(struct program *p, const struct attribute *rest, struct location location);

@@ -176,6 +176,18 @@ uint64_t run_depth(const struct run *run)
 	return run->frames.count;
 }
 
+struct location run_place(const struct run *run, struct location location)
+{
+	for (uint64_t level = run_depth(run); location_in_library(location) && level-- > 1;) {
+		const struct statement *call = NULL;
+		run_frame(run, level - 1, &call);
+		if (!call)
+			break;
+		location = attribute_location(call->attributes);
+	}
+	return location;
+}
+
 uint64_t run_calls(const struct run *run)
 {
 	return run->frames.count ? vec_last(&run->frames).calls : 0;

@@ -131,6 +131,8 @@ const struct value *run_value(const struct run *run, const struct variable *vari
  * statement in it that is being executed (NULL in the innermost one). */
 uint64_t run_depth(const struct run *run);
 const struct procedure *run_frame(const struct run *run, uint64_t level, const struct statement **call);
+/* What is done at `location` in the innermost frame, as a place in the program: if that is in the C library, the call of it. */
+struct location run_place(const struct run *run, struct location location);
 /* The calls with {call} that led to the innermost frame, as a number: other calls, another number (as far as a hash goes). 0:
  * there are none. */
 uint64_t run_calls(const struct run *run);

@@ -60,25 +60,11 @@ static void report(const struct program *p, const struct run_result *result, enu
 		 run_end_text(result), result->procedure ? result->procedure->name : "?");
 }
 
-/* Where the program is, in its own text: a model of a library function is where it was called. */
-static struct location calling_location(const struct run *run, const struct program *p, const struct run_result *result)
-{
-	struct location location = source_location(p, result);
-	for (uint64_t level = run_depth(run); location_in_library(location) && level-- > 1;) {
-		const struct statement *call = NULL;
-		run_frame(run, level - 1, &call);
-		if (!call)
-			break;
-		location = attribute_location(call->attributes);
-	}
-	return location;
-}
-
 static void report_refusal(const struct program *p, const struct run *run, const struct run_result *result,
 			   struct diagnostics *diags)
 {
 	const struct attribute *host = attribute_find(result->statement->attributes, ATTRIBUTE_HOST);
-	diagnose(diags, DIAG_SYSTEM, calling_location(run, p, result),
+	diagnose(diags, DIAG_SYSTEM, run_place(run, source_location(p, result)),
 		 "'%s' is refused: it would change something outside this process (--host allows that)",
 		 host->values[0].string);
 }

@@ -197,10 +197,44 @@ static void test_even(void)
 	program_free(p);
 }
 
+/* A loop of 200,000 rounds with an input each; the same number of inputs, by calls of which each asks once: only with patience. */
+static void test_patience(void)
+{
+	static const char loop[] =
+		"plumb 1 {entry \"main\"}\nprocedure main() {\n var n : bv32\n var x : bv32\nentry:\n n := 0bv32;\n "
+		"goto head;\n"
+		"head:\n havoc x {id 1};\n n := bvadd(n, 1bv32);\n branch eq(n, 200000bv32), done, head;\n"
+		"done:\n return;\n}\n";
+	static const char calls[] =
+		"plumb 1 {entry \"main\"}\nprocedure tree(in n : bv32) {\n var x : bv32\nentry:\n havoc x {id 1};\n"
+		" branch eq(n, 0bv32), done, more;\nmore:\n call tree(bvsub(n, 1bv32)) {call 1};\n"
+		" call tree(bvsub(n, 1bv32)) {call 2};\n return;\ndone:\n return;\n}\n"
+		"procedure main() {\nentry:\n call tree(17bv32) {call 3};\n return;\n}\n";
+	static const struct {
+		const char *text;
+		bool patient;
+		enum run_end end;
+		const char *name;
+	} cases[] = { { loop, false, RUN_STOPPED, "a loop goes on asking" },
+		      { loop, true, RUN_STOPPED, "patience is not for it" },
+		      { calls, false, RUN_STOPPED, "many calls ask" },
+		      { calls, true, RUN_RETURNED, "with patience they come to their end" } };
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct program *p = program_of(cases[i].text);
+		struct sampler *s = sampler_new(p, unlimited);
+		sampler_be_patient(s, cases[i].patient);
+		enum run_end end = sampler_execute(s, 0, UINT64_C(1) << 24, NULL)->end;
+		ok((end == RUN_RETURNED) == (cases[i].end == RUN_RETURNED), "%s", cases[i].name);
+		sampler_free(s);
+		program_free(p);
+	}
+}
+
 int main(void)
 {
 	test_patterns();
 	test_even();
+	test_patience();
 	test_inputs();
 	test_complete();
 	test_limits();

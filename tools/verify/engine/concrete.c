@@ -10,10 +10,8 @@
 enum {
 	LONG_STEPS = 1 << 23, /* of one that did not end in SAMPLE_SHORT steps, and: */
 	ALL_STEPS = 1 << 22,  /* after so many none of them begins, */
-	TREE_STEPS =
-		1
-		<< 26, /* or after so many, where the first one has come to its end: calls are very many, but not endless */
-	VAIN_STEPS = 1 << 28 /* of replays that came to no violation: after so many no execution begins */
+	TREE_STEPS = 1 << 26, /* or so many, if the first one ended: calls are very many, but not endless */
+	VAIN_STEPS = 1 << 28  /* of replays that came to no violation: after so many no execution begins */
 };
 
 struct trial {

@@ -16,11 +16,6 @@ bool harness_is_name(const char *name)
 	return !*name;
 }
 
-static bool is_floating(const char *type)
-{
-	return !strcmp(type, "float") || !strcmp(type, "double") || !strcmp(type, "long double");
-}
-
 const char *harness_type(const char *type)
 {
 	static const char *const plain[] = { "_Bool",       "char",
@@ -93,7 +88,7 @@ void harness_write_value(struct output *out, const char *type, const struct valu
 	uint32_t width = value->width;
 	if (!strcmp(harness_type(type), "void *"))
 		write_pointer(out, value);
-	else if (is_floating(type))
+	else if (attribute_type_is_floating(type))
 		write_wide(out, value, true);
 	else if (width > 64)
 		write_wide(out, value, false);
@@ -131,7 +126,7 @@ void harness_write_function(struct output *out, const char *name, const char *ty
 		output_format(out, "\nvoid %s%s()\n{\n}\n", wrapped, name);
 		return;
 	}
-	bool bits = is_floating(kept);
+	bool bits = attribute_type_is_floating(kept);
 	output_format(out, "\n%s %s%s()\n{\n", kept, wrapped, name);
 	output_format(out, "\tstatic %s const values[]%s = {", bits ? "unsigned long long" : kept, bits ? "[2]" : "");
 	size_t count = write_values(out, name, type, results);
@@ -260,7 +255,7 @@ void harness_write_entry(struct output *out, const char *name, const struct reco
 		const struct recorded_value *a = &arguments->at[i];
 		const char *type = harness_type(a->type);
 		output_string(out, i ? ", " : "");
-		if (!type || is_floating(type))
+		if (!type || attribute_type_is_floating(type))
 			output_string(out, "0 /* this argument is not an integer: set it by hand */");
 		else
 			output_format(out, "(%s)", type), harness_write_value(out, a->type, &a->value);

@@ -82,7 +82,7 @@ static bool record_step(void *context, const struct run *run, const struct proce
 	const struct attribute *input = attribute_find(s->attributes, ATTRIBUTE_INPUT);
 	if (!value)
 		return true;
-	struct location place = violation_place(run, attribute_location(s->attributes));
+	struct location place = run_place(run, attribute_location(s->attributes));
 	if (s->kind == STATEMENT_ASSIGN)
 		typed_step(&recorder->recording->typed, s, place, value);
 	else if (s->kind == STATEMENT_FRESH)

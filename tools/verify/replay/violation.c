@@ -31,18 +31,6 @@ bool violation_in_library(struct location location)
 	return location_in_library(location);
 }
 
-struct location violation_place(const struct run *run, struct location location)
-{
-	for (uint64_t level = run_depth(run); violation_in_library(location) && level-- > 1;) {
-		const struct statement *call = NULL;
-		run_frame(run, level - 1, &call);
-		if (!call)
-			break;
-		location = attribute_location(call->attributes);
-	}
-	return location;
-}
-
 struct violation violation_of(const struct run *run, const struct run_result *result)
 {
 	const struct attribute *attributes = result->statement->attributes;

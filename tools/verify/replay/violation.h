@@ -25,7 +25,5 @@ const char *violation_function(const struct procedure *procedure);
 
 /* Is this a place in the library functions that c2ir brings with it? */
 bool violation_in_library(struct location location);
-/* What is done at `location` in the innermost frame, as a place in the program: if that is in the library, the call of it. */
-struct location violation_place(const struct run *run, struct location location);
 
 #endif

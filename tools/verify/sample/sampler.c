@@ -41,8 +41,9 @@ struct sampler {
 	struct table cells; /* of maps: where on the tape they are, by hash */
 	struct table sites; /* hashes of what asked -> a number; kept from execution to execution */
 	struct layout layout;
-	uint64_t asked;      /* inputs that it asked for */
-	uint64_t identities; /* of these, how many were identities */
+	uint64_t asked;       /* inputs that it asked for */
+	struct table askings; /* statement and calls -> how often it asked, if that is counted */
+	uint64_t identities;  /* of these, how many were identities */
 	const struct sample_watcher *watcher;
 };
 
@@ -211,17 +212,27 @@ static bool go_on(void *context)
 
 /* --- executions --- */
 
-/* Is it a loop that just goes on asking? */
-static bool asks_on(const struct sampler *t, const struct run *run)
+/* How often has the statement asked behind the same calls? */
+static uint64_t count_asking(struct sampler *t, const struct run *run, const struct statement *s)
 {
-	return !t->patient && t->asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
+	uint64_t key = hash_mix(attribute_get_number(s->attributes, ATTRIBUTE_ID, 0), run_calls(run));
+	uint64_t count = table_get(&t->askings, key, 0) + 1;
+	table_put(&t->askings, key, count);
+	return count;
+}
+
+/* Is it a loop that just goes on asking? Patience is for many calls, each of which asks: not for one that does. */
+static bool asks_on(struct sampler *t, const struct run *run, const struct statement *s)
+{
+	uint64_t asked = t->patient ? count_asking(t, run, s) : t->asked;
+	return asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
 }
 
 static bool give_havoc_unless_asking(void *context, const struct run *run, const struct procedure *proc,
 				     const struct statement *s, struct value *out)
 {
 	struct sampler *t = context;
-	return !asks_on(t, run) && give_havoc(context, run, proc, s, out);
+	return !asks_on(t, run, s) && give_havoc(context, run, proc, s, out);
 }
 
 static void tell_call(void *context, const struct run *run, const struct procedure *callee,
@@ -281,6 +292,7 @@ static const struct run_result *execute(struct sampler *t, uint32_t layout, uint
 	layout_release(&t->layout);
 	t->layout = layout_of(t->program, layout);
 	t->drawn = t->asked = t->identities = 0;
+	table_clear(&t->askings);
 	t->inputs = inputs_new();
 	t->watcher = watcher;
 	struct run_options options = options_for(t, max_steps);
@@ -370,6 +382,7 @@ void sampler_free(struct sampler *t)
 	forget_execution(t);
 	layout_release(&t->layout);
 	table_free(&t->cells);
+	table_free(&t->askings);
 	table_free(&t->sites);
 	run_free(t->run);
 	pattern_release(&t->constants);

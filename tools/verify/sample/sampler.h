@@ -59,7 +59,7 @@ const struct pattern_constants *sampler_constants(const struct sampler *sampler)
 /* Has the last execution asked for anything that the program leaves open? If not, other numbers repeat it. */
 bool sampler_asked(const struct sampler *sampler);
 
-/* Are executions that go on asking for inputs not given up? At first they are. */
+/* Are executions that go on asking for inputs not given up, unless one statement behind the same calls does? At first they are. */
 void sampler_be_patient(struct sampler *sampler, bool patient);
 
 /* Is an execution that has asked for nothing the only one of the program, but for the identities of objects? Not where

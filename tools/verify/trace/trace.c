@@ -112,15 +112,6 @@ static void write_number(struct output *out, const struct value *v, bool is_sign
 	output_write(out, buffer, bv_print(buffer, words, v->width));
 }
 
-static bool type_is_real(const char *type)
-{
-	static const char *const qualifiers[] = { "const ", "volatile ", "_Atomic " };
-	for (size_t i = 0; type && i < sizeof qualifiers / sizeof *qualifiers; i++)
-		if (!strncmp(type, qualifiers[i], strlen(qualifiers[i])))
-			return type_is_real(type + strlen(qualifiers[i]));
-	return type && (!strcmp(type, "float") || !strcmp(type, "double") || !strcmp(type, "long double"));
-}
-
 static bool write_real(struct output *out, const struct value *v)
 {
 	char text[BV_REAL];
@@ -136,7 +127,7 @@ static void write_value(struct trace *t, const struct value *v, const struct att
 		output_string(t->values, "...");
 	else if (type_is_pointer(attributes, type) && v->width > offset_bits)
 		write_pointer(t->values, t, v, offset_bits);
-	else if (!type_is_real(type) || !write_real(t->values, v))
+	else if (!attribute_type_is_floating(type) || !write_real(t->values, v))
 		write_number(t->values, v, type_is_signed(attributes, type));
 }
 
