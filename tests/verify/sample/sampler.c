@@ -206,7 +206,7 @@ static void test_patience(void)
 		"head:\n havoc x {id 1};\n n := bvadd(n, 1bv32);\n branch eq(n, 200000bv32), done, head;\n"
 		"done:\n return;\n}\n";
 	static const char calls[] =
-		"plumb 1 {entry \"main\"}\nprocedure tree(in n : bv32) {\n var x : bv32\nentry:\n havoc x {id 1};\n"
+		"plumb 1 {entry \"main\"}\nprocedure tree(n : bv32) {\n var x : bv32\nentry:\n havoc x {id 1};\n"
 		" branch eq(n, 0bv32), done, more;\nmore:\n call tree(bvsub(n, 1bv32)) {call 1};\n"
 		" call tree(bvsub(n, 1bv32)) {call 2};\n return;\ndone:\n return;\n}\n"
 		"procedure main() {\nentry:\n call tree(17bv32) {call 3};\n return;\n}\n";
@@ -225,6 +225,7 @@ static void test_patience(void)
 		sampler_be_patient(s, cases[i].patient);
 		enum run_end end = sampler_execute(s, 0, UINT64_C(1) << 24, NULL)->end;
 		ok((end == RUN_RETURNED) == (cases[i].end == RUN_RETURNED), "%s", cases[i].name);
+		is_int(sampler_asked_widely(s), cases[i].end == RUN_RETURNED, "which is known then");
 		sampler_free(s);
 		program_free(p);
 	}

@@ -10,7 +10,7 @@
 enum {
 	LONG_STEPS = 1 << 23, /* of one that did not end in SAMPLE_SHORT steps, and: */
 	ALL_STEPS = 1 << 22,  /* after so many none of them begins, */
-	TREE_STEPS = 1 << 26, /* or so many, if the first one ended: calls are very many, but not endless */
+	TREE_STEPS = 1 << 26, /* or so many, if the first one ended: many calls ask, but not without end */
 	VAIN_STEPS = 1 << 28  /* of replays that came to no violation: after so many no execution begins */
 };
 
@@ -103,7 +103,7 @@ static void try_longer(struct trial *t, const uint32_t *numbers, size_t count)
 		sampler_be_patient(t->sampler, !i || most == TREE_STEPS);
 		last = try_inputs(t, numbers[i], LONG_STEPS);
 		asked = sampler_asked(t->sampler);
-		most = !i && last == TRIED_NOTHING ? TREE_STEPS : most;
+		most = !i && last == TRIED_NOTHING && sampler_asked_widely(t->sampler) ? TREE_STEPS : most;
 	}
 }
 

@@ -343,6 +343,11 @@ bool sampler_asked(const struct sampler *t)
 	return t->asked != 0;
 }
 
+bool sampler_asked_widely(const struct sampler *t)
+{
+	return t->askings.count > MANY_INPUTS;
+}
+
 void sampler_be_patient(struct sampler *t, bool patient)
 {
 	t->patient = patient;

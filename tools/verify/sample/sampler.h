@@ -61,6 +61,8 @@ bool sampler_asked(const struct sampler *sampler);
 
 /* Are executions that go on asking for inputs not given up, unless one statement behind the same calls does? At first they are. */
 void sampler_be_patient(struct sampler *sampler, bool patient);
+/* Did many calls ask in the last execution, which was a patient one? */
+bool sampler_asked_widely(const struct sampler *sampler);
 
 /* Is an execution that has asked for nothing the only one of the program, but for the identities of objects? Not where
  * values are unknown that the sampler is not asked for. */
