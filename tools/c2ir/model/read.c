@@ -177,11 +177,9 @@ static void reach_target(struct unknown_scan *s, struct directive d)
 	struct bank *b = bank_of(l);
 	term number = term_bv(b, term_width(b, s->result), s->stored);
 	term reached = term_binary(b, OP_BVSLT, number, s->result);
-	if (d.conversion == 'n' && d.follows && s->stored)
-		reached = term_binary(b, OP_BVSLE, number, s->result);
-	else if (d.conversion == 'n' && d.follows) /* behind EOF it may be, or not */
-		reached = term_or(b, term_binary(b, OP_BVSLE, number, s->result),
-				  nonzero(l, lower_unknown(l, types_of(l)->bool_type, "%n").term));
+	if (d.conversion == 'n' &&
+	    d.follows) /* before any value, too: white space and %n never fail (7.21.6.2p5, p12) */
+		reached = s->stored ? term_binary(b, OP_BVSLE, number, s->result) : term_true(b);
 	else if (d.conversion == 'n')
 		reached = term_or(b, reached,
 				  term_and(b, term_eq(b, number, s->result),
