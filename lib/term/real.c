@@ -14,7 +14,7 @@ static uint32_t print_float(char *buffer, size_t size, uint32_t bits)
 	for (int digits = 1; digits < 9; digits++) {
 		uint32_t n = (uint32_t)snprintf(buffer, size, "%.*g", digits, (double)value);
 		float again = strtof(buffer, NULL);
-		if (!memcmp(&again, &value, sizeof value))
+		if (again == value)
 			return n;
 	}
 	return (uint32_t)snprintf(buffer, size, "%.9g", (double)value);
@@ -27,7 +27,7 @@ static uint32_t print_double(char *buffer, size_t size, uint64_t bits)
 	for (int digits = 1; digits < 17; digits++) {
 		uint32_t n = (uint32_t)snprintf(buffer, size, "%.*g", digits, value);
 		double again = strtod(buffer, NULL);
-		if (!memcmp(&again, &value, sizeof value))
+		if (again == value)
 			return n;
 	}
 	return (uint32_t)snprintf(buffer, size, "%.17g", value);
