@@ -179,6 +179,35 @@ static void add_reachability(struct callgraph *g)
 	}
 }
 
+/* Instances of P; those of its callees are in SIZES. */
+static uint32_t tree_size(const struct callgraph *g, uint32_t p, const uint32_t *sizes, uint32_t limit)
+{
+	const struct procedure *proc = g->program->procedures[p];
+	uint64_t size = 1;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *statement = &proc->blocks[b]->statements[i];
+			if (statement->kind == STATEMENT_CALL &&
+			    g->component[statement->callee->index] != g->component[p])
+				size += sizes[statement->callee->index];
+			if (size >= limit)
+				return limit;
+		}
+	return (uint32_t)size;
+}
+
+uint32_t callgraph_tree_size(const struct callgraph *g, uint32_t limit)
+{
+	if (!g->program->entry)
+		return 0;
+	uint32_t *sizes = memory_alloc((size_t)g->count * sizeof *sizes);
+	for (uint32_t m = 0; m < g->count; m++)
+		sizes[g->members[m]] = tree_size(g, g->members[m], sizes, limit);
+	uint32_t size = sizes[g->program->entry->index];
+	memory_free(sizes);
+	return size;
+}
+
 struct callgraph *callgraph_new(const struct program *p)
 {
 	struct callgraph *g = memory_alloc(sizeof *g);

@@ -21,6 +21,10 @@ struct callgraph {
 struct callgraph *callgraph_new(const struct program *p);
 void callgraph_free(struct callgraph *graph); /* NULL is fine */
 
+/* Instances in the tree of calls from the program's entry, each call of a component from within it left out (so a loop that is a procedure
+ * counts once), and at most `limit`; 0: no entry. */
+uint32_t callgraph_tree_size(const struct callgraph *graph, uint32_t limit);
+
 /* What one execution of a procedure may do, calls included (flow-insensitive, an over-approximation). */
 struct effects {
 	uint32_t words;  /* 64-bit words per set */

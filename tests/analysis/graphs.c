@@ -335,10 +335,24 @@ static bool check_effects(const struct effects *e, const struct program *p, cons
 	return fine && !effects_asserts(e, p->procedures[0]);
 }
 
+/* By walking the tree itself. */
+static uint32_t walk_tree(const struct callgraph *c, const struct procedure *proc, uint32_t limit)
+{
+	uint32_t size = 1;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count && size < limit; i++) {
+			const struct statement *statement = &proc->blocks[b]->statements[i];
+			if (statement->kind == STATEMENT_CALL &&
+			    c->component[statement->callee->index] != c->component[proc->index])
+				size += walk_tree(c, statement->callee, limit - size);
+		}
+	return size < limit ? size : limit;
+}
+
 static void call_graphs(void)
 {
 	struct random_state r = { 5 };
-	unsigned wrong = 0, wrong_effects = 0, rounds = 1000;
+	unsigned wrong = 0, wrong_effects = 0, wrong_trees = 0, large = 0, rounds = 1000;
 	for (unsigned i = 0; i < rounds; i++) {
 		struct graph g;
 		bool reads[MOST], writes[MOST];
@@ -347,12 +361,17 @@ static void call_graphs(void)
 		struct effects *e = effects_new(c);
 		wrong += !check_calls(c, &g);
 		wrong_effects += !check_effects(e, p, &g, reads, writes);
+		p->entry = p->procedures[0];
+		uint32_t size = callgraph_tree_size(c, 1000);
+		wrong_trees += size != walk_tree(c, p->procedures[0], 1000);
+		large += size > 5;
 		effects_free(e);
 		callgraph_free(c);
 		program_free(p);
 	}
 	is_int(wrong, 0, "%u random call graphs", rounds);
 	is_int(wrong_effects, 0, "what their procedures read and write");
+	ok(!wrong_trees && large > 100, "the sizes of their trees");
 }
 
 int main(void)

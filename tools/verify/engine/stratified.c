@@ -7,10 +7,14 @@
  * counterexample of the over-approximation are, and the budget grows. */
 #include "stratified.h"
 
+#include "callgraph.h"
 #include "inlining.h"
 #include "query.h"
 
 enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+/* Before a tree of so many calls is one question: rounds with few instances. */
+enum { LARGE_TREE = 1000, FEW_CALLS = 25, FEW_LIMIT = 400 };
+static const double FEW_SECONDS = 1, FEW_PROOF_SECONDS = 0.3;
 static const double LEAST_GROWTH = 1.5; /* of the time for a rung */
 enum { COUNTED_ROUNDS = 64 };           /* free rounds of a loop that counts, for each that the bound allows */
 
@@ -173,13 +177,18 @@ static bool take_counterexample(struct search *s)
 	return true;
 }
 
-/* Enters the open calls that the model makes, and raises the budget. */
-static void expand(struct search *s)
+/* Enters the open calls that the model makes. */
+static void enter_modelled(struct search *s)
 {
 	const struct vc_result *r = vc_result(s->vc);
 	for (size_t i = 0; i < r->open_count; i++)
 		if (!r->open[i]->over_bound && holds_in_model(s, r->open[i]->path->full))
 			r->open[i]->child->wanted = true;
+}
+
+static void expand(struct search *s)
+{
+	enter_modelled(s);
 	s->policy.node_limit *= BUDGET_GROWTH;
 }
 
@@ -193,9 +202,67 @@ static enum rung proved(struct search *s)
 	return RUNG_DECIDED;
 }
 
+/* An answer that may be missing, as the next round asks for more. */
+static bool ask_briefly(struct search *s, term query, enum purpose purpose, double seconds, bool *satisfiable)
+{
+	double soon = clock_now() + seconds, end = s->task->limits.deadline;
+	bool answered = ask_until(s, query, purpose, end == SOLVER_NO_DEADLINE || soon < end ? soon : end, satisfiable);
+	if (!answered && !task_out_of_time(s->task) && !s->outcome->out_of_memory)
+		s->trouble = NULL;
+	return answered;
+}
+
+/* A violation behind few calls, or a proof that needs few. RUNG_DONE: neither. */
+static enum rung search_few(struct search *s)
+{
+	bool bad = false;
+	if (ask_briefly(s, query_under(s->bank, s->vc), TO_GO_ON, FEW_SECONDS, &bad) && bad)
+		return take_counterexample(s) ? RUNG_DECIDED : RUNG_TROUBLE;
+	term over = query_over(s->bank, s->vc, NULL, NULL);
+	if (!s->trouble && ask_briefly(s, over, TO_PROVE, FEW_PROOF_SECONDS, &bad) && !bad)
+		return proved(s);
+	if (bad)
+		enter_modelled(s);
+	return s->trouble ? RUNG_TROUBLE : RUNG_DONE;
+}
+
+/* A short turn is as long as before for what comes behind. */
+static void prolong_turn(struct limits *limits, double seconds)
+{
+	double later = limits->deadline + seconds;
+	if (limits->deadline != SOLVER_NO_DEADLINE && limits->deadline < limits->decisive)
+		limits->deadline = later < limits->decisive ? later : limits->decisive;
+}
+
+/* Rounds that make few instances and ask briefly, in which bugs are found that are behind a few of many calls. What the solver has
+ * learned of them is of little use to the question about all. */
+static enum rung search_few_rounds(struct search *s)
+{
+	enum rung rung = RUNG_DONE;
+	prolong_turn(&s->task->limits, FEW_SECONDS);
+	while (rung == RUNG_DONE && s->policy.node_limit <= FEW_LIMIT) {
+		if (!execute(s))
+			return RUNG_TROUBLE;
+		rung = search_few(s);
+		if (rung == RUNG_DONE)
+			s->policy.node_limit *= BUDGET_GROWTH;
+	}
+	if (rung == RUNG_DONE) {
+		s->policy.node_limit = FIRST_BUDGET;
+		solver_free(s->solver);
+		s->solver = NULL;
+	}
+	return rung;
+}
+
 /* All that the bound allows. RUNG_DONE: no violation within it, and no proof. */
 static enum rung search_bound(struct search *s)
 {
+	if (s->policy.node_limit <= FEW_LIMIT) {
+		enum rung rung = search_few_rounds(s);
+		if (rung != RUNG_DONE)
+			return rung;
+	}
 	for (;;) {
 		bool bad;
 		if (!execute(s))
@@ -388,6 +455,14 @@ static void climb_ladder(struct search *s)
 	s->outcome->reason = deepened ? arena_format(s->task->arena, "the search ended: %s", s->trouble) : s->trouble;
 }
 
+static bool is_large_tree(const struct program *program)
+{
+	struct callgraph *graph = callgraph_new(program);
+	bool large = callgraph_tree_size(graph, LARGE_TREE) == LARGE_TREE;
+	callgraph_free(graph);
+	return large;
+}
+
 struct search *stratified_begin(struct program *program, const struct task *task, uint32_t bound)
 {
 	struct search *s = memory_alloc(sizeof *s);
@@ -397,6 +472,8 @@ struct search *stratified_begin(struct program *program, const struct task *task
 	s->policy.stop = task_out_of_time;
 	s->policy.profile = task->goals.profile;
 	set_bound(&s->policy, bound);
+	if (!bound && is_large_tree(program))
+		s->policy.node_limit = FEW_CALLS;
 	s->vc = vc_new(program, task->diags);
 	return s;
 }
