@@ -39,12 +39,22 @@ struct target target_default(unsigned pointer_bits)
 	return target;
 }
 
+/* A char *, but an object of its own: that a parameter is a va_list can be told from its type. */
+static const struct type *make_pointer_va_list(struct types *types)
+{
+	struct type *list = arena_alloc(types->arena, sizeof *list);
+	*list = *type_pointer(types, types->char_type);
+	list->unqualified = list;
+	list->pointer = list->variants = list->next_variant = NULL;
+	return list;
+}
+
 /* Psabi 3.5.7 (x86-64): va_list is an array of one such struct; i386: char *. */
 static const struct type *make_va_list(struct types *types)
 {
 	static const char *const names[] = { "gp_offset", "fp_offset", "overflow_arg_area", "reg_save_area" };
 	if (types->target->pointer_bits == 32)
-		return type_pointer(types, types->char_type);
+		return make_pointer_va_list(types);
 	const struct location nowhere = { 0 };
 	struct record *r = type_new_record(types, false, "__va_list_tag", nowhere);
 	r->member_count = 4;

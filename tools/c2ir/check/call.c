@@ -3,11 +3,19 @@
  * 6.5.2.2p9). `call-type`, off by default: the function's type is not compatible with that of the call, whether or
  * not that is seen at run time (6.3.2.3p8).
  *
+ * `format`: a call without a prototype passes arguments that the function does not take (6.5.2.2p6): another number, or
+ * others than pointers for pointers and numbers of their kind and width (with call-type: of compatible types). Signs may
+ * differ, and 0 may be a null pointer, as with va_arg().
+ *
  *	f(x)    if (f == &g) { assert compatible; g(x) } else if (f == &h) ... else assert false */
+#include "ast_expression.h"
+#include "ast_query.h"
 #include "c_term.h"
 #include "checks.h"
 #include "declaration_query.h"
+#include "type_class.h"
 #include "type_conversion.h"
+#include "type_derived.h"
 
 /* The call's pointer is none of the functions that it could call, unless it is one OUTSIDE the program. */
 void check_call_target(struct lowering *l, term outside, const char *callee)
@@ -29,4 +37,47 @@ void check_call_type(struct lowering *l, const struct type *type, const char *ca
 	bool same = type_compatible(type, declaration_type(d));
 	check_emit(l, CHECK_CALL_TYPE, term_bool(bank_of(l), same), "call through %s of %s(), whose type is '%s'",
 		   callee, declaration_name(d), check_type(l, declaration_type(d)));
+}
+
+/* ---- calls without a prototype ---- */
+
+static bool is_zero(const struct expression *e)
+{
+	return e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && e->value == 0;
+}
+
+static bool is_passed_as(struct lowering *l, const struct expression *argument, const struct type *parameter)
+{
+	const struct type *type = expression_type(argument);
+	if (type_is_pointer(parameter))
+		return type_is_pointer(type) || is_zero(argument);
+	if (type_is_integer(parameter))
+		return type_is_integer(type) && term_bits(l, type) == term_bits(l, parameter);
+	return type_compatible_unqualified(type, parameter);
+}
+
+void check_passed(struct lowering *l, const struct expression *call, const char *name,
+		  const struct type *const *parameters, uint32_t count, bool variadic)
+{
+	uint32_t given = call->argument_count;
+	const char *text = check_text(l, call);
+	if (checks(l, CHECK_FORMAT) && (given != count || variadic)) {
+		check_emit(l, CHECK_FORMAT, term_false(bank_of(l)),
+			   "%u argument%s without a prototype for the %u%s that %s() takes%s", given,
+			   given == 1 ? "" : "s", count, variadic ? " or more" : "", name, text);
+		return;
+	}
+	for (uint32_t i = 0; i < given && i < count; i++) {
+		const struct expression *argument = expression_argument(call, i);
+		bool passed = is_passed_as(l, argument, parameters[i]);
+		bool same = type_compatible_unqualified(expression_type(argument), parameters[i]);
+		if (!passed && checks(l, CHECK_FORMAT))
+			check_emit(l, CHECK_FORMAT, term_false(bank_of(l)),
+				   "an argument of type '%s' without a prototype for the '%s' that %s() takes%s",
+				   check_type(l, expression_type(argument)), check_type(l, parameters[i]), name, text);
+		else if (!same && checks(l, CHECK_CALL_TYPE))
+			check_emit(l, CHECK_CALL_TYPE, term_false(bank_of(l)),
+				   "an argument of type '%s' without a prototype for the '%s' that %s() takes%s",
+				   check_type(l, expression_type(argument)), check_type(l, parameters[i]), name, text);
+	}
 }

@@ -63,6 +63,9 @@ void check_declare(struct lowering *l, const struct declaration *d,
 void check_call_target(struct lowering *l, term outside, const char *callee);
 void check_weak_target(struct lowering *l, term exists, const char *name);
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d);
+/* CALL is of the function NAME, which takes these; the call's type has no prototype. */
+void check_passed(struct lowering *l, const struct expression *call, const char *name,
+		  const struct type *const *parameters, uint32_t count, bool variadic);
 
 /* error.c */
 /* Is each call of the function a violation because the user says so; or also because it reports an error? `d` may be NULL. */
@@ -108,6 +111,8 @@ void check_initialised(struct lowering *l, const struct storage *storage); /* an
 /* return.c */
 /* FUNCTION, which is being lowered, returns here, with a value or without. */
 void check_return(struct lowering *l, struct declaration *function, bool with_value);
+/* Likewise, by its closing brace or by a `return`; is it declared noreturn? */
+void check_noreturn(struct lowering *l, const struct declaration *function, bool at_end);
 void check_returned(struct lowering *l, struct declaration *d, const char *text);
 void check_return_begin(struct lowering *l); /* the program starts */
 

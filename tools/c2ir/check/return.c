@@ -4,7 +4,9 @@
  *	int f(int x) { if (x) return 1; }    return: $no_value := false; end: $no_value := true
  *	y = f(x);                            assert !$no_value, after the call
  *
- * Functions whose end can't be reached, going by their statements, need none of that. */
+ * Functions whose end can't be reached, going by their statements, need none of that.
+ *
+ * A function that is declared noreturn returns nevertheless (6.7.4p8): assert false. So it is no end for callers either. */
 
 #include "ast_declaration.h"
 #include "ast_expression.h"
@@ -147,6 +149,13 @@ static bool may_lack_value(struct lowering *l, struct declaration *d)
 }
 
 /* ---- the check ---- */
+
+void check_noreturn(struct lowering *l, const struct declaration *function, bool at_end)
+{
+	if (function->is_noreturn && checks(l, CHECK_RETURN) && (!at_end || ends(l, function->function->body)))
+		check_emit(l, CHECK_RETURN, term_false(l->bank), "%s(), which is declared noreturn, returns",
+			   function->name);
+}
 
 void check_return(struct lowering *l, struct declaration *function, bool with_value)
 {

@@ -30,6 +30,7 @@
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
+#include "type_function.h"
 #include "type_make.h"
 #include "type_qualifier.h"
 #include "type_record.h"
@@ -221,6 +222,9 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	struct routine *routine = is_own_copy(l, definition) ? NULL : called_routine(l, definition, e, purpose->hint);
 	if (routine) {
 		struct rvalue *arguments = lower_arguments(l, e);
+		if (!type_is_prototyped(expression_called_type(e)))
+			check_passed(l, e, routine->declaration->name, routine->signature->types,
+				     routine->signature->parameter_count, routine->signature->variadic);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
 		if (!purpose->unused)
 			check_returned(l, routine->declaration, check_text(l, e));

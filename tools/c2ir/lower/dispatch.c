@@ -33,6 +33,7 @@
 #include "type_base.h"
 #include "type_conversion.h"
 #include "type_derived.h"
+#include "type_floating.h"
 #include "type_record.h"
 #include "types.h"
 #include "undefined.h"
@@ -147,6 +148,31 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	return rvalue_scalar(address, storage->node);
 }
 
+/* Are the parts of two values with the same sorts passed alike? Floating-point numbers have registers of their own. */
+static bool is_passed_alike(const struct shape *a, const struct type *type_a, const struct shape *b,
+			    const struct type *type_b)
+{
+	if (!a || !b || a->count != b->count)
+		return !a == !b;
+	if (!type_is_compound(type_a) && !type_is_compound(type_b))
+		return type_is_floating(type_a) == type_is_floating(type_b);
+	for (uint32_t i = 0; i < a->count; i++)
+		if (type_is_floating(a->leaves[i].type) != type_is_floating(b->leaves[i].type))
+			return false;
+	return true;
+}
+
+static bool passes_alike(const struct signature *call, const struct signature *callee)
+{
+	if (call->parameter_count != callee->parameter_count)
+		return true; /* what has the same sorts in other records */
+	for (uint32_t i = 0; i < call->parameter_count; i++)
+		if (!is_passed_alike(call->shapes[i], call->types[i], callee->shapes[i], callee->types[i]))
+			return false;
+	return call->out_count == 0 ||
+	       is_passed_alike(call->result, type_base(call->type), callee->result, type_base(callee->type));
+}
+
 /* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts. */
 static bool fits(const struct signature *call, const struct signature *callee)
 {
@@ -157,6 +183,8 @@ static bool fits(const struct signature *call, const struct signature *callee)
 	for (uint32_t i = 0; i < call->in_count; i++)
 		if (call->sorts[i] != callee->sorts[i])
 			return false;
+	if (!passes_alike(call, callee))
+		return false;
 	if (call->out_count == 0)
 		return true;
 	if (call->out_count != callee->out_count)

@@ -129,6 +129,7 @@ static void fall_off(struct lowering *l, const struct routine *routine)
 	    l->control->result->shape->count == 1 && is_main)
 		emit_assign(l, l->control->result->variables[0],
 			    term_bv(l->bank, term_width(l->bank, l->control->result->variables[0]->term), 0));
+	check_noreturn(l, routine->declaration, true);
 	lower_leave_function(l, is_main);
 	block_return(l->block);
 	l->block->terminator.attributes = l->at;

@@ -25,9 +25,15 @@
 #include "similar.h"
 #include "storage.h"
 #include "symbol.h"
+#include "type_base.h"
+#include "type_conversion.h"
 #include "type_derived.h"
+#include "type_function.h"
 #include "type_make.h"
 #include "type_object.h"
+#include "type_qualifier.h"
+#include "type_record.h"
+#include "types.h"
 
 struct routine_vec VEC_BODY(struct routine *);
 
@@ -54,6 +60,32 @@ static bool may_be_entry(struct lowering *l, const struct declaration *d)
 {
 	return d->kind == DECLARATION_FUNCTION && d->function && !check_is_error(l, d) &&
 	       !d->function->declaration->owner;
+}
+
+/* A va_list, or a pointer to one: as an array, the parameter is a pointer to its element anyway. */
+static bool is_list(const struct types *types, const struct type *type)
+{
+	const struct type *list = types->va_list, *t = type_unqualified(type);
+	if (!type_is_pointer(t))
+		return false;
+	if (!type_is_array(list))
+		return t == list || type_unqualified(type_base(t)) == list;
+	t = type_unqualified(type_base(t));
+	if (type_is_array(t) && type_has_size(t))
+		t = type_unqualified(type_base(t));
+	return type_is_record(t) && type_compatible(t, type_unqualified(type_base(list)));
+}
+
+/* Does the function read further arguments? Nothing is known of these in an entry, neither how many nor of which types. */
+static bool reads_list(struct lowering *l, const struct declaration *d)
+{
+	const struct types *types = lower_unit_of(l, d)->types;
+	if (type_is_variadic(d->type) && d->function->uses_va_start)
+		return true;
+	for (uint32_t i = 0; i < d->function->parameter_count; i++)
+		if (is_list(types, d->function->parameters[i]->type))
+			return true;
+	return false;
 }
 
 static void refuse_entry(struct lowering *l, const char *name)
@@ -87,6 +119,10 @@ static void add_entry(struct lowering *l, const char *name)
 		refuse_entry(l, name);
 		return;
 	}
+	if (reads_list(l, d)) {
+		lower_unsupported(l, d->location, "a start from %s(), whose variable arguments are not known,", name);
+		return;
+	}
 	vec_push(&l->start->entries, lower_routine(l, d));
 }
 
@@ -96,7 +132,12 @@ static void add_all_entries(struct lowering *l)
 	for (uint32_t i = 0; i < l->unit_count; i++)
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
-			if (may_be_entry(l, d) && !d->is_inline)
+			if (!may_be_entry(l, d) || d->is_inline)
+				continue;
+			if (reads_list(l, d))
+				lower_ledger(l, d->location,
+					     "%s() is no entry, because its variable arguments are not known", d->name);
+			else
 				vec_push(&l->start->entries, lower_routine(l, d));
 		}
 	struct location nowhere = { l->units[0]->file, 0, 0 };

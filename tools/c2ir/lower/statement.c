@@ -270,6 +270,7 @@ static void lower_return(struct lowering *l, const struct ast_statement *s)
 	}
 	emit_text(l, block, before, s->range);
 	lower_leave_scopes(l, 0);
+	check_noreturn(l, l->routine->declaration, false);
 	lower_leave_function(l, value.kind != RVALUE_VOID);
 	block_return(l->block);
 	l->block->terminator.attributes = attribute_string(l->program, l->at, ATTRIBUTE_TEXT, lower_text(l, s->range));
