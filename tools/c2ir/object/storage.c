@@ -41,9 +41,17 @@ static bool wants_memory(struct lowering *l, const struct declaration *d)
 	return type_has_parts(d->type) && checks(l, CHECK_UNINIT); /* one of them may be initialised */
 }
 
+/* What begins with $ is no object of C's: it keeps its value while an expression is evaluated (emit_hold). */
+static const char *name_of(const struct declaration *d)
+{
+	if (d->name)
+		return d->name;
+	return d->is_compound_literal ? "literal" : d->is_hidden ? "$hidden" : "$unnamed";
+}
+
 static struct variable *make_variable(struct lowering *l, const struct declaration *d, const struct shape_leaf *leaf)
 {
-	const char *name = d->name ? d->name : d->is_hidden ? "$hidden" : "$unnamed";
+	const char *name = name_of(d);
 	const char *c_name = d->name ? arena_format(l->arena, "%s%s", name, leaf->path) : NULL;
 	sort s = sort_bitvector(l->bank, shape_leaf_width(l, leaf));
 	const char *ir_name = arena_format(l->arena, "%s%s", name, leaf->path);
