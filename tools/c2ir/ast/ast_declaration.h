@@ -69,6 +69,8 @@ struct declaration {
 	struct expression *size; /* variable array: size in bytes (size_t), evaluated at the declaration; else NULL */
 	const struct type
 		*passed_type; /* parameters: the type in which the argument arrives (K&R: the promoted type) */
+	const struct type
+		*at_least; /* parameters: T[static n], n constant: T[n], which the argument points to; else NULL */
 
 	/* DECLARATION_FUNCTION */
 	struct function *function; /* NULL: no body */

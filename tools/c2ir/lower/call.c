@@ -1,11 +1,13 @@
 /* Calls (C11 6.5.2.2): arguments from left to right, then the callee: a routine, a library model, an unknown function,
  * or, through a pointer, whatever the points-to analysis will find. */
 
+#include "access.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_function.h"
 #include "ast_query.h"
 #include "ast_unit.h"
+#include "c_pointer.h"
 #include "c_shape.h"
 #include "c_term.h"
 #include "checks.h"
@@ -19,6 +21,7 @@
 #include "library_models.h"
 #include "lower.h"
 #include "lowering.h"
+#include "lowering_options.h"
 #include "lvalue.h"
 #include "nested.h"
 #include "object.h"
@@ -33,6 +36,7 @@
 #include "type_function.h"
 #include "type_make.h"
 #include "type_qualifier.h"
+#include "type_layout.h"
 #include "type_record.h"
 #include "type_scalar.h"
 #include "undefined.h"
@@ -189,6 +193,21 @@ static struct declaration *library_definition(struct lowering *l, const struct e
 	return definition;
 }
 
+/* T[static n]: the argument points to n elements of T (6.7.6.3p7), whether or not they are accessed. */
+static void check_at_least(struct lowering *l, const struct declaration *d, const struct expression *call,
+			   struct rvalue *arguments)
+{
+	const struct function *f = d->function;
+	for (uint32_t i = 0; f && i < f->parameter_count && i < call->argument_count; i++) {
+		const struct type *array = f->parameters[i]->at_least;
+		if (!array || arguments[i].kind != RVALUE_SCALAR || !type_is_pointer(call->arguments[i]->type))
+			continue;
+		emit_hold_value(l, &arguments[i]);
+		struct lvalue lvalue = lvalue_of_pointer(l, arguments[i], array);
+		check_access(l, &lvalue, word(l, type_size(l->types, array)), false, call->arguments[i]);
+	}
+}
+
 /* A copy if D is an allocator or a wrapper. */
 static struct routine *called_routine(struct lowering *l, struct declaration *d, const struct expression *e,
 				      const struct type *hint)
@@ -225,6 +244,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		if (!type_is_prototyped(expression_called_type(e)))
 			check_passed(l, e, routine->declaration->name, routine->signature->types,
 				     routine->signature->parameter_count, routine->signature->variadic);
+		check_at_least(l, routine->declaration, e, arguments);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
 		if (!purpose->unused)
 			check_returned(l, routine->declaration, check_text(l, e));
@@ -290,6 +310,8 @@ void lower_call_entry(struct lowering *l, struct routine *entry, struct variable
 		arguments[i] = given ? lower_nothing(l, s->types[i]) /* argv and environ: below */
 				     : lower_unknown_from(l, s->types[i], d->name ? d->name : "argument",
 							  is_main ? ORIGIN_OPEN : ORIGIN_ENTRY);
+		if (d->at_least && l->options->args_elements == 1)
+			access_live(l, arguments[i].term, arguments[i].node, d->at_least, ORIGIN_ENTRY);
 		if (is_main && i == 0 && type_is_integer(s->types[i]))
 			arguments[i].term = argument_count(l, arguments[i].term);
 	}

@@ -11,6 +11,7 @@
 #include "target.h"
 #include "type.h"
 #include "type_class.h"
+#include "type_derived.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
@@ -95,6 +96,14 @@ static const struct type *fixed_array(struct sema *s, node_id n, const struct ty
 	return s->error_type;
 }
 
+static bool is_static(struct sema *s, node_id n)
+{
+	for (node_id c = syntax_first_child(s->syntax, n); c; c = syntax_next(s->syntax, c))
+		if (syntax_kind(s->syntax, c) == NODE_STORAGE_CLASS && syntax_keyword(s->syntax, c) == KEYWORD_STATIC)
+			return true;
+	return false;
+}
+
 static const struct type *apply_array(struct sema *s, node_id n, const struct type *element)
 {
 	node_id size = syntax_field(s->syntax, n, FIELD_SIZE);
@@ -150,6 +159,9 @@ static struct declaration *parameter_declaration(struct sema *s, node_id n)
 	p->is_parameter = p->defined = true;
 	p->is_register = spec.is_register;
 	p->passed_type = p->type;
+	if (declarator.at_least && type_is_array(declarator.type) && type_has_size(declarator.type) &&
+	    !type_is_variable(declarator.type))
+		p->at_least = declarator.type;
 	p->in_system_header = syntax_in_system_header(s->syntax, n);
 	attribute_apply(s, &attributes, p);
 	if (spec.is_typedef || spec.is_static || spec.is_extern)
@@ -295,7 +307,10 @@ void declarator_apply(struct sema *s, node_id n, const struct type *type, struct
 	while (n) {
 		node_id name = syntax_kind(s->syntax, n) == NODE_FUNCTION_DECLARATOR ? parenthesized_name(s, n) : 0;
 		n = name ? name : n;
-		switch (syntax_kind(s->syntax, n)) {
+		enum node_kind kind = syntax_kind(s->syntax, n);
+		if (kind != NODE_IDENTIFIER)
+			d->at_least = kind == NODE_ARRAY_DECLARATOR && is_static(s, n);
+		switch (kind) {
 		case NODE_POINTER_DECLARATOR:
 			type = type_qualified(s->types, type_pointer(s->types, type), qualifiers_of(s, n));
 			break;

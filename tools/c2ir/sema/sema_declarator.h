@@ -23,6 +23,7 @@ struct declarator {
 	const char *name;         /* NULL: abstract */
 	struct location location; /* of the name, else of the declarator */
 	const struct type *type;
+	bool at_least;               /* TYPE is an array with `static` (6.7.6.3p7) */
 	struct prototype *prototype; /* wanted by the caller (a definition), or NULL */
 	bool has_prototype;          /* it was filled in */
 };
