@@ -1,5 +1,5 @@
 /* An object that begins is none that an unknown pointer pointed to before: `$met` has a bit for each object that one did, and
- * where an object begins that may be known outside the program, that bit is 0 by assumption. (`$met` is unknown at the start, so
+ * where an object begins that may be known outside the program, or has a size or a state, that bit is 0 by assumption. (`$met` is unknown at the start, so
  * the assumption alone excludes nothing.) Pointers come as values, or where they are loaded from memory of others
  * (access_out.c); what is not read is not looked at.
  *
@@ -36,6 +36,12 @@ void access_made(struct lowering *l, term object, node pointer_node)
 	a->record = pointer_node;
 }
 
+/* What is not public shares no map of contents with what an unknown pointer points to, but those of sizes and states. */
+static bool is_told_apart(struct lowering *l, uint32_t record)
+{
+	return region_is_public(l->regions, record) || lower_needs_size(l) || lower_needs_state(l);
+}
+
 void met_prepare(struct lowering *l)
 {
 	bool met = false, made = false;
@@ -43,7 +49,7 @@ void met_prepare(struct lowering *l)
 	l->accesses->resolved = true;
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
 		met |= list[i].kind == ACCESS_MEET || out_meets(l, &list[i]);
-		made |= list[i].kind == ACCESS_MADE && region_is_public(l->regions, list[i].record);
+		made |= list[i].kind == ACCESS_MADE && is_told_apart(l, list[i].record);
 	}
 	if (!met || !made)
 		return;
@@ -70,6 +76,6 @@ void met_rewrite(struct rewriter *r, const struct access *a)
 		return;
 	if (a->kind == ACCESS_MEET)
 		access_assign(r, met, meet(l, a->pointer));
-	else if (region_is_public(l->regions, a->record))
+	else if (is_told_apart(l, a->record))
 		assume(r, term_eq(l->bank, term_select(l->bank, met->term, a->pointer), term_bv(l->bank, 1, 0)));
 }

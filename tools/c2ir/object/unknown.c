@@ -189,12 +189,10 @@ static void assume_distinct(struct lowering *l, term pointer, const char *name)
 void lower_unknown_pointer(struct lowering *l, struct rvalue pointer, const struct type *type, const char *name,
 			   enum pointer_origin origin)
 {
-	if (!type_is_function(type_base(type))) {
-		if (l->options->unknown_pointers == UNKNOWN_POINTERS_DISTINCT)
-			assume_distinct(l, pointer.term, name);
-		else
-			access_meet(l, pointer_object(l, pointer.term));
-	}
+	if (l->options->unknown_pointers != UNKNOWN_POINTERS_DISTINCT)
+		access_meet(l, pointer_object(l, pointer.term));
+	else if (!type_is_function(type_base(type)))
+		assume_distinct(l, pointer.term, name);
 	access_live(l, pointer.term, pointer.node, type_base(type), origin);
 }
 
