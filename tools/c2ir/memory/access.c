@@ -424,6 +424,8 @@ static void rewrite(struct rewriter *r, const struct access *a)
 	}
 	if (a->kind == ACCESS_GIVEN || a->kind == ACCESS_MEET_LOADED) {
 		out_resolve(r, a);
+		if (a->kind == ACCESS_MEET_LOADED)
+			met_rewrite(r, a);
 		live_resolve(r, a);
 		return;
 	}

@@ -255,7 +255,7 @@ static void meet_loaded(struct rewriter *r, const struct access *a)
 		return;
 	met = l->accesses->met->term;
 	access_assign(r, l->accesses->met,
-		      term_store(b, met, object, term_ite(b, others, term_bv(b, 1, 1), term_select(b, met, object))));
+		      term_store(b, met, object, term_ite(b, others, term_bv(b, 2, 1), term_select(b, met, object))));
 }
 
 static void ask_late(void *context, uint32_t object)
