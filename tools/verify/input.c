@@ -22,6 +22,20 @@ static bool is_c(const char *name)
 	return has_suffix(name, ".c") || has_suffix(name, ".i") || has_suffix(name, ".h");
 }
 
+/* As -x says what all files are; the last one counts. */
+static bool is_said_to_be_c(const struct string_list *flags)
+{
+	bool said = false;
+	for (size_t i = 0; i < flags->count; i++) {
+		const char *language = flags->at[i];
+		if (strncmp(language, "-x", 2) != 0)
+			continue;
+		language = language[2] || i + 1 == flags->count ? language + 2 : flags->at[i + 1];
+		said = !strcmp(language, "c") || !strcmp(language, "cpp-output") || !strcmp(language, "c-header");
+	}
+	return said;
+}
+
 /* --- C, and linking: c2ir does it --- */
 
 static bool load_c(const struct options *o, struct input *input, struct diagnostics *diags)
@@ -34,6 +48,8 @@ static bool load_c(const struct options *o, struct input *input, struct diagnost
 	vec_push(&argv, (char *)"--");
 	for (size_t i = 0; i < o->inputs.count; i++)
 		vec_push(&argv, (char *)o->inputs.at[i]);
+	if (!o->inputs.count)
+		vec_push(&argv, (char *)"-");
 	vec_push(&argv, NULL);
 	char *text = NULL;
 	size_t length = 0;
@@ -97,7 +113,7 @@ bool input_load(const struct options *o, struct input *input, struct diagnostics
 	size_t c_files = 0;
 	for (size_t i = 0; i < o->inputs.count; i++)
 		c_files += is_c(o->inputs.at[i]);
-	if (o->inputs.count > 1 || c_files)
+	if (o->inputs.count > 1 || c_files || is_said_to_be_c(&o->compiler))
 		return load_c(o, input, diags);
 	return load_text(o, o->inputs.count ? o->inputs.at[0] : NULL, input, diags);
 }
