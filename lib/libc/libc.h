@@ -33,23 +33,24 @@ enum libc_by { LIBC_TEXT, LIBC_MODEL, LIBC_FORMAT, LIBC_SPECIAL, LIBC_OWN, LIBC_
 
 /* Facts; the prefix is left out in the rows. */
 enum libc_fact {
-	LIBC_GCC = 1 << 0,             /* gcc knows it without a declaration, and as __builtin_NAME */
-	LIBC_NO_HEADER = 1 << 1,       /* no header of glibc 2.36 declares it with this type */
-	LIBC_ANY_ARGUMENTS = 1 << 2,   /* it is this function, whatever its arguments are */
-	LIBC_NEVER_RETURNS = 1 << 3,   /* to its caller */
-	LIBC_STOPS = 1 << 4,           /* may end the execution, as an assumption does; so does what never returns */
-	LIBC_FAILS = 1 << 5,           /* calling it may violate, or violates, the check of assertions */
-	LIBC_ALLOCATES = 1 << 6,       /* the result is a new object of the heap, to be freed by the program */
-	LIBC_ZEROED = 1 << 7,          /* whose bytes are 0 */
-	LIBC_FREES = 1 << 8,           /* ends the life of the heap object that the first argument points to */
-	LIBC_ON_STACK = 1 << 9,        /* the result is a new object that ends with the caller */
-	LIBC_RETURNS_TWICE = 1 << 10,  /* as setjmp does */
-	LIBC_JUMPS = 1 << 11,          /* as longjmp does */
-	LIBC_APPROXIMATE = 1 << 12,    /* the result is any value within bounds */
-	LIBC_NO_ACCESS = 1 << 13,      /* no object of the program is read or written, whatever the parameters are */
-	LIBC_HANDLERS = 1 << 14,       /* sets what exit() calls */
-	LIBC_QUICK_HANDLERS = 1 << 15, /* sets what quick_exit() calls */
-	LIBC_SETS_ROUNDING = 1 << 16,  /* sets the rounding mode of floating-point operations */
+	LIBC_GCC = 1 << 0,              /* gcc knows it without a declaration, and as __builtin_NAME */
+	LIBC_NO_HEADER = 1 << 1,        /* no header of glibc 2.36 declares it with this type */
+	LIBC_ANY_ARGUMENTS = 1 << 2,    /* it is this function, whatever its arguments are */
+	LIBC_NEVER_RETURNS = 1 << 3,    /* to its caller */
+	LIBC_STOPS = 1 << 4,            /* may end the execution, as an assumption does; so does what never returns */
+	LIBC_FAILS = 1 << 5,            /* calling it may violate, or violates, the check of assertions */
+	LIBC_ALLOCATES = 1 << 6,        /* the result is a new object of the heap, to be freed by the program */
+	LIBC_ZEROED = 1 << 7,           /* whose bytes are 0 */
+	LIBC_FREES = 1 << 8,            /* ends the life of the heap object that the first argument points to */
+	LIBC_ON_STACK = 1 << 9,         /* the result is a new object that ends with the caller */
+	LIBC_RETURNS_TWICE = 1 << 10,   /* as setjmp does */
+	LIBC_JUMPS = 1 << 11,           /* as longjmp does */
+	LIBC_APPROXIMATE = 1 << 12,     /* the result is any value within bounds */
+	LIBC_NO_ACCESS = 1 << 13,       /* no object of the program is read or written, whatever the parameters are */
+	LIBC_HANDLERS = 1 << 14,        /* sets what exit() calls */
+	LIBC_QUICK_HANDLERS = 1 << 15,  /* sets what quick_exit() calls */
+	LIBC_SETS_ROUNDING = 1 << 16,   /* sets the rounding mode of floating-point operations */
+	LIBC_SIGNAL_HANDLERS = 1 << 23, /* sets what abort() may call */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */
 	LIBC_SAYS_ASSERTION = 1 << 18, /* the first argument is the text of the assertion that fails */
 	LIBC_ERRNO = 1 << 19,          /* says where errno is */

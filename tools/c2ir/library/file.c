@@ -196,7 +196,11 @@ char *realpath(const char *path, char *resolved)
 {
 	__plumb_path(path);
 	ssize_t n = name_length(__plumb_host_long("realpath"));
-	char *to = n < 0 || resolved ? resolved : malloc(4096);
+	size_t room = (size_t)n + 1; /* or more (POSIX) */
+	if (!__plumb_running())
+		room = __plumb_any_size("size of the name's memory");
+	__plumb_assume(n < 0 || (room > (size_t)n && room <= 4096));
+	char *to = n < 0 || resolved ? resolved : malloc(room);
 	return n < 0 || !to ? NULL : put_name(to, n);
 }
 

@@ -1,25 +1,25 @@
 /* <locale.h> (C11 7.11) and <libintl.h>: the locale is "C" and stays it. */
 #include "plumb.h"
 
-static char locale_name[] = "C";
+static const char locale_name[] = "C";
 
 /* Others than "C" and its other names may exist or not; that nothing becomes different is in the ledger. */
 char *setlocale(int category, const char *name)
 {
 	(void)category;
 	if (!name || !name[0] || (name[0] == 'C' && !name[1]))
-		return locale_name;
+		return (char *)locale_name;
 	if (__plumb_running())
 		return NULL;
 	__plumb_ledger("setlocale: the locale stays \"C\"");
-	return __plumb_any_bool("the locale exists") ? locale_name : NULL;
+	return __plumb_any_bool("the locale exists") ? (char *)locale_name : NULL;
 }
 
-static char empty[] = "", point[] = ".";
+static const char empty[] = "", point[] = ".";
 
 /* As glibc's struct lconv begins, and is laid out on all systems that have one. */
 static struct lconv {
-	char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point,
+	const char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point,
 		*mon_thousands_sep, *mon_grouping, *positive_sign, *negative_sign;
 	char numbers[14];
 } conventions = { point,
@@ -46,7 +46,7 @@ char *nl_langinfo(int item)
 {
 	(void)item;
 	if (__plumb_running())
-		return empty;
+		return (char *)empty;
 	__plumb_forget(information, sizeof information - 1);
 	return information;
 }

@@ -1,4 +1,5 @@
-/* <signal.h> (C11 7.14): which handler is set is remembered; none ever runs but by raise(), which the ledger says. */
+/* <signal.h> (C11 7.14): which handler is set is remembered, and which signals are blocked; none ever runs but by raise(), which the
+ * ledger says. */
 #include "plumb.h"
 
 extern int __plumb_errno;
@@ -9,7 +10,10 @@ enum { SIGNALS = 65, DEFAULT = 0, IGNORE = 1 };
 typedef void (*handler)(int);
 
 static handler handlers[SIGNALS];
-static _Bool wants_information[SIGNALS];
+static _Bool wants_information[SIGNALS], runs_once[SIGNALS];
+
+/* By number: the signal 1 is bit 0, as in the system's sets. Those that wait were raised while they were blocked. */
+static unsigned long long blocked, waiting;
 
 int getpid(void);
 int pause(void);
@@ -37,17 +41,21 @@ handler signal(int number, handler new)
 		return (handler)-1;
 	if (__plumb_running())
 		tell_host(number, new);
-	__plumb_ledger("signal: a handler runs only by raise()");
+	__plumb_ledger("signal: a handler runs only by raise(), and blocks no signal");
 	handler old = handlers[number];
 	handlers[number] = new;
 	wants_information[number] = 0;
+	runs_once[number] = 0;
 	return old;
 }
 
-/* BSD's and System V's. */
+/* System V's, which signal() is without extensions (-std=c11), and BSD's. */
 handler __sysv_signal(int number, handler new)
 {
-	return signal(number, new);
+	handler old = signal(number, new);
+	if (old != (handler)-1)
+		runs_once[number] = 1;
+	return old;
 }
 
 handler bsd_signal(int number, handler new)
@@ -55,10 +63,10 @@ handler bsd_signal(int number, handler new)
 	return signal(number, new);
 }
 
-/* What signals do that nobody handles: they end the program, but for these. */
+/* What signals do that nobody handles: they end the program, but for these; those that stop it (19 to 22) let it go on later. */
 static _Bool is_harmless(int number)
 {
-	return number == 17 || number == 18 || number == 23 || number == 28;
+	return (number >= 17 && number <= 23) || number == 28;
 }
 
 /* siginfo_t and ucontext_t are any. */
@@ -78,22 +86,55 @@ static _Bool is_number(int number)
 	return 0;
 }
 
+static void deliver(int number)
+{
+	handler set = handlers[number];
+	if (set == (handler)DEFAULT && !is_harmless(number))
+		__plumb_stop(128 + number);
+	if (set == (handler)DEFAULT || set == (handler)IGNORE)
+		return;
+	if (runs_once[number])
+		handlers[number] = (handler)DEFAULT;
+	if (wants_information[number])
+		inform(set, number);
+	else
+		set(number);
+}
+
+static unsigned long long bit_of(int number)
+{
+	return 1ULL << (number - 1);
+}
+
 int raise(int number)
 {
 	if (number == 0)
 		return 0;
 	if (!is_number(number))
 		return -1;
-	handler set = handlers[number];
-	if (set == (handler)DEFAULT && !is_harmless(number))
-		__plumb_stop(128 + number);
-	if (set == (handler)DEFAULT || set == (handler)IGNORE)
-		return 0;
-	if (wants_information[number])
-		inform(set, number);
+	if (blocked & bit_of(number))
+		waiting |= bit_of(number);
 	else
-		set(number);
+		deliver(number);
 	return 0;
+}
+
+/* What abort() does before it ends the program (7.22.4.1p2): blocked or not. */
+void __plumb_run_abort_handler(void)
+{
+	if (handlers[6] != (handler)DEFAULT && handlers[6] != (handler)IGNORE)
+		deliver(6);
+}
+
+/* SIGKILL and SIGSTOP cannot be blocked. What waited and does no longer comes at once. */
+static void block(unsigned long long mask)
+{
+	blocked = mask & ~(bit_of(9) | bit_of(19));
+	for (int number = 1; number < SIGNALS && waiting & ~blocked; number++)
+		if (waiting & ~blocked & bit_of(number)) {
+			waiting &= ~bit_of(number);
+			deliver(number);
+		}
 }
 
 enum { SA_SIGINFO = 4, SA_RESETHAND = (int)0x80000000 };
@@ -105,12 +146,12 @@ struct action {
 	void (*restorer)(void);
 };
 
-/* The mask is not looked into, and SA_RESETHAND not done. */
+/* The mask is not looked into. */
 int sigaction(int number, const struct action *action, struct action *old)
 {
 	if (!is_signal(number))
 		return -1;
-	__plumb_ledger("sigaction: a handler runs only by raise()");
+	__plumb_ledger("sigaction: a handler runs only by raise(), and blocks no signal");
 	handler before = handlers[number];
 	int flags = wants_information[number] ? SA_SIGINFO : 0;
 	if (action && __plumb_running())
@@ -118,6 +159,7 @@ int sigaction(int number, const struct action *action, struct action *old)
 	if (action) {
 		handlers[number] = action->handler;
 		wants_information[number] = (action->flags & SA_SIGINFO) != 0;
+		runs_once[number] = (action->flags & SA_RESETHAND) != 0;
 	}
 	if (old) {
 		__plumb_forget(old, sizeof *old);
@@ -169,10 +211,19 @@ int sigismember(const void *set, int number)
 
 int sigprocmask(int how, const void *set, void *old)
 {
-	(void)how;
-	(void)set;
+	unsigned long long before = blocked;
+	__plumb_ledger("sigprocmask: siglongjmp() does not restore the mask");
+	if (set && (how < 0 || how > 2)) {
+		__plumb_errno = 22;
+		return -1;
+	}
+	if (set) { /* SIG_BLOCK, SIG_UNBLOCK, SIG_SETMASK */
+		unsigned long long mask;
+		__builtin_memcpy(&mask, set, sizeof mask);
+		block(how == 0 ? blocked | mask : how == 1 ? blocked & ~mask : mask);
+	}
 	if (old)
-		__plumb_forget(old, 128);
+		__builtin_memcpy(old, &before, sizeof before);
 	return 0;
 }
 
@@ -194,29 +245,42 @@ int killpg(int group, int number)
 	return kill(-group, number);
 }
 
-/* Which signals wait is not known: none comes. Where the program runs, the mask is taken to be empty. */
+/* The handlers of what waits run; of what may come besides nothing is known: none does. */
 int sigsuspend(const void *mask)
 {
-	(void)mask;
+	unsigned long long before = blocked, during;
+	__builtin_memcpy(&during, mask, sizeof during);
+	if (waiting & ~during) {
+		block(during);
+		block(before);
+		__plumb_errno = 4;
+		return -1;
+	}
 	return pause();
 }
 
+/* Others than those that were raised may wait, too. */
 int sigpending(void *set)
 {
-	__plumb_forget(set, 128);
+	unsigned long long pending = waiting;
+	if (!__plumb_running())
+		pending |= blocked & (unsigned long long)__plumb_any_long("pending signals");
+	__builtin_memcpy(set, &pending, sizeof pending);
 	return 0;
 }
 
 int sigblock(int mask)
 {
-	(void)mask;
-	return __plumb_any_int("signal mask");
+	int before = (int)blocked;
+	block(blocked | (unsigned)mask);
+	return before;
 }
 
 int sigsetmask(int mask)
 {
-	(void)mask;
-	return __plumb_any_int("signal mask");
+	int before = (int)blocked;
+	block((unsigned)mask);
+	return before;
 }
 
 int siginterrupt(int number, int interrupt)

@@ -484,6 +484,7 @@ void *memmove(void *to, const void *from, size_t n);
 void *bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
 {
 	size_t low = 0, high = count;
+	__plumb_require(size == 0 || count <= SIZE_MAX / size, "bounds", "an array of more bytes than there can be");
 	__plumb_readable(base, count * size);
 	while (low < high) {
 		/* which of several equal elements is found is unspecified */
@@ -658,6 +659,7 @@ void qsort(void *base, size_t count, size_t size, int (*compare)(const void *, c
 	__plumb_require(compare != NULL, "null", "qsort() without a comparison function");
 	if (count < 2 || size == 0)
 		return;
+	__plumb_require(count <= SIZE_MAX / size, "bounds", "an array of more bytes than there can be");
 	__plumb_writable(base, count * size);
 	if (__plumb_running()) {
 		char *spare = __plumb_new(count * size);

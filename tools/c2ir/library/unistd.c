@@ -246,7 +246,24 @@ static _Bool takes_nothing(int command)
 	return command == 1 || command == 3; /* F_GETFD, F_GETFL */
 }
 
-/* Locks are not: asking for one succeeds or not. */
+/* F_GETLK, F_OFD_GETLK */
+static _Bool tells_lock(int command)
+{
+	return command == 5 || command == 12 || command == 36;
+}
+
+/* Locks are not modelled: asking for one succeeds or not, and tells anything. */
+static int lock(int command, void *lock)
+{
+	int result = __plumb_checked(__plumb_any_int("fcntl"));
+	if (tells_lock(command) && result >= 0) {
+		size_t size = sizeof(long) == 8 ? 32 : command == 5 ? 16 : 24;
+		__plumb_writable(lock, size);
+		__plumb_forget(lock, size);
+	}
+	return result;
+}
+
 int fcntl(int fd, int command, ...)
 {
 	int argument = 0;
@@ -256,7 +273,11 @@ int fcntl(int fd, int command, ...)
 		argument = va_arg(list, int);
 		va_end(list);
 	} else if (!takes_nothing(command)) {
-		return __plumb_checked(__plumb_any_int("fcntl"));
+		va_list list;
+		va_start(list, command);
+		void *given = tells_lock(command) ? va_arg(list, void *) : NULL;
+		va_end(list);
+		return lock(command, given);
 	}
 	__plumb_argument(fd);
 	__plumb_argument(command);

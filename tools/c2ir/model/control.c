@@ -54,6 +54,8 @@ struct rvalue model_quick_exit(struct lowering *l, const struct library_call *e)
 struct rvalue model_abort(struct lowering *l, const struct library_call *e)
 {
 	lower_held_arguments(l, e);
+	if (lower_uses(l, LIBC_SIGNAL_HANDLERS))
+		lower_library_call(l, "__plumb_run_abort_handler", NULL, 0, types_void(l->types));
 	model_host_abandon(l);
 	model_stop(l, term_bv(l->bank, 32, 134)); /* SIGABRT, as a shell shows it */
 	return lower_nothing(l, e->type);
