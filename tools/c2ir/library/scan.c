@@ -265,6 +265,7 @@ int __plumb_scan_unknown(FILE *f, int most)
 	stream = f;
 	if (__plumb_at_end(f))
 		return EOF;
+	__plumb_read_memory(f);
 	int n = __plumb_any_int("scanf");
 	__plumb_assume(n >= EOF && n <= most);
 	__plumb_forget_pushed(f);

@@ -80,6 +80,7 @@ static int status(int result)
 
 int fclose(FILE *f)
 {
+	__plumb_flush_memory(f, 1);
 	__plumb_argument(__plumb_stream(f));
 	int result = __plumb_host_int("fclose");
 	__plumb_close(f, sizeof *f);
@@ -105,6 +106,8 @@ FILE *freopen(const char *path, const char *mode, FILE *f)
 
 int fflush(FILE *f)
 {
+	if (f)
+		__plumb_flush_memory(f, 0);
 	__plumb_argument(f ? __plumb_stream(f) : -1);
 	return status(__plumb_host_int("fflush"));
 }
@@ -199,6 +202,7 @@ int __plumb_get(FILE *f)
 	__plumb_argument(__plumb_stream(f));
 	if (!__plumb_running() && __plumb_at_end(f))
 		return EOF;
+	__plumb_read_memory(f);
 	int c = __plumb_host_int("getc");
 	__plumb_assume(c >= EOF && c <= 255);
 	if (c < 0) {
@@ -311,6 +315,7 @@ static size_t read_items(unsigned char *to, size_t size, size_t count, FILE *f)
 	}
 	if (__plumb_at_end(f) && pushed_to != f)
 		return 0;
+	__plumb_read_memory(f);
 	__plumb_forget_pushed(f);
 	n = __plumb_any_size("fread");
 	__plumb_assume(n <= count);
@@ -372,6 +377,7 @@ static long read_line(char *to, size_t most, FILE *f)
 	}
 	if (__plumb_at_end(f) && pushed_to != f)
 		return -1;
+	__plumb_read_memory(f);
 	if (pushed_to != f && __plumb_any_bool("the input ends")) {
 		__plumb_end_input(f);
 		/* after an error the array has any contents (7.21.7.2p3) */
@@ -455,6 +461,7 @@ static ssize_t unknown_record(char **line, size_t *size, int end, FILE *f)
 {
 	if (__plumb_any_bool("memory is made before reading") && !make_room(line, size, 1))
 		return -1;
+	__plumb_read_memory(f);
 	if ((__plumb_at_end(f) && pushed_to != f) || (pushed_to != f && __plumb_any_bool("the input ends"))) {
 		if (!__plumb_at_end(f))
 			__plumb_end_input(f);

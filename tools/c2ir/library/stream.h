@@ -12,7 +12,11 @@ struct _IO_FILE {
 	struct _IO_FILE *next_buffers[2];
 	int number;          /* the host's */
 	unsigned descriptor; /* and 1, or 0: it is not known yet */
-	char rest[96];
+	char **text;         /* of open_memstream(): where it and its length are to be found; else NULL */
+	size_t *length, room;
+	char *memory;  /* of streams in memory: their file, `room` bytes of fmemopen() */
+	_Bool changes; /* and they are written to */
+	char rest[95 - 4 * sizeof(void *)];
 };
 typedef struct _IO_FILE FILE;
 

@@ -141,6 +141,25 @@ struct rvalue model_watches_errno(struct lowering *l, const struct library_call 
 	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
 }
 
+/* Programs that open no stream in memory are spared what asks for one. */
+static struct rvalue ask_memory_stream(struct lowering *l, const struct library_call *e, const char *name)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	if (lower_uses(l, LIBC_MEMORY_STREAMS))
+		lower_library_call(l, name, values, e->argument_count, types_of(l)->void_type);
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_flush_memory(struct lowering *l, const struct library_call *e)
+{
+	return ask_memory_stream(l, e, "__plumb_flush_memory_stream");
+}
+
+struct rvalue model_read_memory(struct lowering *l, const struct library_call *e)
+{
+	return ask_memory_stream(l, e, "__plumb_read_memory_stream");
+}
+
 /* ---- objects ---- */
 
 struct rvalue model_delete(struct lowering *l, const struct library_call *e)
