@@ -66,6 +66,8 @@ void __plumb_read_memory(void *stream);
  * Nothing to verification. */
 enum { TYPED_END = 256, TYPED_OTHER, TYPED_FAILS };
 void __plumb_typed(int c);
+/* Likewise the n bytes at p if `elsewhere` is 0, not -1. They must be there. */
+void __plumb_typed_bytes(const void *p, size_t n, int elsewhere);
 
 /* ---- objects ---- */
 

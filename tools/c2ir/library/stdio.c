@@ -321,6 +321,7 @@ static size_t read_items(unsigned char *to, size_t size, size_t count, FILE *f)
 	__plumb_assume(n <= count);
 	/* of what is behind them only the next one may have come in part (7.21.8.1p2) */
 	__plumb_forget(to, n * size);
+	__plumb_typed_bytes(to, n * size, -(f != stdin));
 	if (n < count) {
 		if (size > 1)
 			__plumb_forget(to + n * size, size);

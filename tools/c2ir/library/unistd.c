@@ -111,12 +111,17 @@ int pipe2(int *ends, int flags)
 
 /* ---- reading and writing ---- */
 
-static ssize_t receive(char *to, size_t count, ssize_t given)
+/* `elsewhere`: 0 if it is the standard input, else -1. */
+static ssize_t receive(char *to, size_t count, ssize_t given, int elsewhere)
 {
 	ssize_t n = __plumb_checked(given);
 	__plumb_assume(n < 0 || (size_t)n <= count);
-	if (!__plumb_running() && n > 0)
+	if (!__plumb_running() && n > 0) {
 		__plumb_forget(to, n);
+		__plumb_typed_bytes(to, n, elsewhere);
+	} else if (!__plumb_running()) {
+		__plumb_typed((n < 0 ? TYPED_FAILS : TYPED_END) | elsewhere);
+	}
 	for (ssize_t i = 0; __plumb_running() && i < n; i++)
 		to[i] = __plumb_host_int("byte");
 	return n;
@@ -134,7 +139,7 @@ ssize_t read(int fd, void *to, size_t count)
 	__plumb_writable(to, count);
 	__plumb_argument(fd);
 	__plumb_argument(count);
-	return receive(to, count, __plumb_host_long("read"));
+	return receive(to, count, __plumb_host_long("read"), -(fd != 0));
 }
 
 ssize_t pread(int fd, void *to, size_t count, long at)
@@ -143,7 +148,7 @@ ssize_t pread(int fd, void *to, size_t count, long at)
 	__plumb_argument(fd);
 	__plumb_argument(count);
 	__plumb_argument(at);
-	return receive(to, count, __plumb_host_long("pread"));
+	return receive(to, count, __plumb_host_long("pread"), -1);
 }
 
 ssize_t write(int fd, const void *from, size_t count)

@@ -1,11 +1,16 @@
-/* What scanf finds on the standard input, for replays: the text that its format asks for, and the values that were taken. To
+/* What scanf and fread find on the standard input, for replays: the text that a format asks for, and the values that were taken. To
  * verification these statements are nothing. */
 #include <string.h>
 
+#include "access.h"
+#include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
+#include "library_call.h"
 #include "lowering.h"
+#include "model.h"
 #include "model_scan.h"
+#include "rvalue.h"
 #include "type_class.h"
 #include "type_floating.h"
 #include "type_integer.h"
@@ -56,6 +61,26 @@ void typed_text(struct lowering *l, term elsewhere, const char *at, const char *
 void typed_byte(struct lowering *l, term elsewhere, term byte)
 {
 	type_character(l, elsewhere, resize(l, byte, 32, false));
+}
+
+/* No check is made of these reads, so that to verification the whole loop is nothing. */
+struct rvalue model_typed_bytes(struct lowering *l, const struct library_call *e)
+{
+	struct rvalue *values = lower_held_arguments(l, e);
+	struct variable *i = emit_temporary(l, term_sort(l->bank, values[1].term));
+	struct block *head = emit_block(l, "typed"), *body = emit_block(l, "byte"), *done = emit_block(l, "done");
+	emit_assign(l, i, word(l, 0));
+	emit_goto(l, head);
+	emit_start(l, head);
+	emit_branch(l, term_binary(l->bank, OP_BVULT, i->term, values[1].term), body, done,
+		    (struct source_range){ 0, 0 });
+	emit_start(l, body);
+	term at = pointer_add(l, values[0].term, i->term);
+	typed_byte(l, values[2].term, access_load(l, at, values[0].node, 8, false).term);
+	emit_assign(l, i, term_binary(l->bank, OP_BVADD, i->term, word(l, 1)));
+	emit_goto(l, head);
+	emit_start(l, done);
+	return rvalue_void();
 }
 
 void typed_number(struct lowering *l, term elsewhere, char conversion, const struct type *type, term value)
