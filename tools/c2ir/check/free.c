@@ -21,7 +21,7 @@ void check_free(struct lowering *l, term pointer, const struct expression *e)
 		   "free of a pointer that is not the start of an allocated object%s", check_text(l, e));
 }
 
-/* The beginning of a static or heap object of that size. That it is alive is asked where it is read. What came from functions without
+/* The beginning of a static object of that size, or one that the library made. That it is alive is asked where it is read. What came from functions without
  * a body may be none: then that read is out of bounds already, so nothing is asked where this is not. */
 void check_close(struct lowering *l, term pointer, term size)
 {
@@ -30,8 +30,7 @@ void check_close(struct lowering *l, term pointer, term size)
 	struct bank *b = bank_of(l);
 	term object = pointer_object(l, pointer);
 	term state = term_select(b, lower_state_map(l)->term, object);
-	term is_own = term_or(b, term_eq(b, state, term_bv(b, 8, STATE_STATIC)),
-			      term_eq(b, state, term_bv(b, 8, STATE_HEAP)));
+	term is_own = term_eq(b, state, term_bv(b, 8, STATE_STATIC));
 	term starts = term_eq(b, pointer_offset(l, pointer), word(l, 0));
 	term fits = term_eq(b, term_select(b, lower_size_map(l)->term, object), size);
 	check_emit(l, CHECK_FREE, term_and(b, is_own, term_and(b, starts, fits)),

@@ -112,14 +112,14 @@ bool check_has_slots(struct lowering *l, uint32_t object)
 
 /* ---- $mark ---- */
 
-/* To the block of a heap or stack object that is seen for the first time; others return. */
+/* To the block of an object that is alive, the library's own among them, and seen for the first time; others return. */
 static void enter_unseen(struct lowering *l, term object, struct block *end)
 {
 	struct bank *b = l->bank;
 	struct block *alive = emit_block(l, "alive"), *unseen = emit_block(l, "unseen");
 	term state = term_select(b, lower_state_map(l)->term, object);
-	term is_alive =
-		term_or(b, term_eq(b, state, term_bv(b, 8, STATE_HEAP)), term_eq(b, state, term_bv(b, 8, STATE_STACK)));
+	term above = term_binary(b, OP_BVSUB, state, term_bv(b, 8, STATE_STATIC));
+	term is_alive = term_binary(b, OP_BVULE, above, term_bv(b, 8, STATE_HEAP - STATE_STATIC));
 	emit_branch(l, is_alive, alive, end, (struct source_range){ 0, 0 });
 	emit_start(l, alive);
 	term seen = term_select(b, seen_map(l)->term, object);

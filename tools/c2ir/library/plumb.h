@@ -71,7 +71,7 @@ void __plumb_typed_bytes(const void *p, size_t n, int elsewhere);
 
 /* ---- objects ---- */
 
-/* A new object of unknown contents that is nobody's leak; and its end. */
+/* A new object of unknown contents that is nobody's leak, and nothing for free(); and its end. */
 void *__plumb_new(size_t size);
 void __plumb_delete(void *p);
 /* The end of one of SIZE bytes that the program names: that p points to the beginning of such an object is asserted (free). */

@@ -402,11 +402,15 @@ FILE *popen(const char *command, const char *mode)
 {
 	__plumb_path_and_more(command);
 	__plumb_path(mode);
-	return __plumb_new_stream(__plumb_host_int("popen"));
+	FILE *f = __plumb_new_stream(__plumb_host_int("popen"));
+	if (f)
+		f->piped = 1;
+	return f;
 }
 
 int pclose(FILE *f)
 {
+	__plumb_require(f->piped, "free", "pclose() of what popen() did not open");
 	__plumb_argument(__plumb_stream(f));
 	int status = __plumb_host_int("pclose");
 	__plumb_close(f, sizeof *f);

@@ -16,7 +16,8 @@ struct _IO_FILE {
 	size_t *length, room;
 	char *memory;  /* of streams in memory: their file, `room` bytes of fmemopen() */
 	_Bool changes; /* and they are written to */
-	char rest[95 - 4 * sizeof(void *)];
+	_Bool piped;   /* of popen() */
+	char rest[94 - 4 * sizeof(void *)];
 };
 typedef struct _IO_FILE FILE;
 

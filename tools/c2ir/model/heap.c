@@ -40,7 +40,7 @@ static bool is_extended(struct lowering *l, const struct type *type, term size)
 /* malloc's memory is aligned for everything (C11 7.22.3p1), and so is alloca's. */
 enum { ALIGNED = 16 };
 
-/* `alignment` 0: ALIGNED. */
+/* `alignment` 0: ALIGNED; STATE_STATIC: an object of the library's own, which free() does not take. */
 static struct rvalue allocated(struct lowering *l, term size, term alignment, enum object_state state, const char *name,
 			       const struct type *hint)
 {
@@ -52,7 +52,7 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 		region_extended(l->regions, object);
 	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	emit_fresh(l, identity, state == STATE_HEAP ? "heap" : "stack", name);
+	emit_fresh(l, identity, state == STATE_STACK ? "stack" : "heap", name);
 	access_born(l, identity->term, object, size, alignment ? alignment : word(l, ALIGNED));
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);
@@ -60,7 +60,7 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 		lower_set_size(l, identity->term, size);
 	if (lower_needs_state(l))
 		lower_set_state(l, identity->term, state);
-	if (state == STATE_HEAP)
+	if (state != STATE_STACK)
 		region_heap(l->regions, object);
 	access_made(l, identity->term, f);
 	check_site(l, identity->term, object);
@@ -169,7 +169,7 @@ struct rvalue model_calloc(struct lowering *l, const struct library_call *e, con
 struct rvalue model_new(struct lowering *l, const struct library_call *e, const struct type *hint)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	return allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_HEAP, "object", hint);
+	return allocated(l, lower_size_argument(l, e, values, 0), 0, STATE_STATIC, "object", hint);
 }
 
 struct rvalue model_alloca(struct lowering *l, const struct library_call *e, const struct type *hint)
