@@ -194,6 +194,10 @@ static char *put_name(char *to, size_t n)
 
 char *realpath(const char *path, char *resolved)
 {
+	if (!path) {
+		__plumb_errno = E_INVAL;
+		return NULL;
+	}
 	__plumb_path(path);
 	ssize_t n = name_length(__plumb_host_long("realpath"));
 	size_t room = (size_t)n + 1; /* or more (POSIX) */
@@ -235,12 +239,12 @@ static char *root_of(char *path)
 /* The path is changed, or a string of the library's is the result. */
 char *dirname(char *path)
 {
-	static char current[] = ".";
+	static const char current[] = ".";
 	size_t n = 0;
 	while (path && path[n])
 		n++;
 	if (n == 0)
-		return current;
+		return (char *)current;
 	while (n > 0 && path[n - 1] == '/')
 		n--;
 	if (n == 0)
@@ -248,7 +252,7 @@ char *dirname(char *path)
 	while (n > 0 && path[n - 1] != '/')
 		n--;
 	if (n == 0)
-		return current;
+		return (char *)current;
 	while (n > 0 && path[n - 1] == '/')
 		n--;
 	if (n == 0)

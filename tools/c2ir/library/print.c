@@ -413,11 +413,13 @@ int vprintf(const char *f, va_list list)
 
 void *malloc(size_t n);
 
-/* For n characters and the one behind them. */
+/* For n characters and the one behind them. If there is none, *to becomes NULL or stays what it is (glibc before 2.37). */
 char *__plumb_put_room(char **to, size_t n)
 {
-	*to = malloc(n + 1);
-	return *to;
+	char *room = malloc(n + 1);
+	if (room || __plumb_any_bool("asprintf() fails and gives NULL"))
+		*to = room;
+	return room;
 }
 
 int vasprintf(char **to, const char *f, va_list list)
@@ -426,8 +428,8 @@ int vasprintf(char **to, const char *f, va_list list)
 	va_copy(again, list);
 	size_t n = format(NULL, 0, f, again);
 	va_end(again);
-	*to = malloc(n + 1);
-	return *to ? vsnprintf(*to, n + 1, f, list) : -1;
+	char *room = __plumb_put_room(to, n);
+	return room ? vsnprintf(room, n + 1, f, list) : -1;
 }
 
 int vdprintf(int fd, const char *f, va_list list)

@@ -142,6 +142,8 @@ int setegid(unsigned who)
 
 int getgroups(int count, unsigned *groups)
 {
+	if (count > 0)
+		__plumb_writable(groups, count * sizeof *groups);
 	int n = __plumb_checked(__plumb_any_int("getgroups"));
 	__plumb_assume(n <= 65536 && (count == 0 || n <= count));
 	if (count > 0 && n > 0)
@@ -375,6 +377,7 @@ struct system_name {
 
 int uname(struct system_name *to)
 {
+	__plumb_writable(to, sizeof *to);
 	__plumb_forget(to, sizeof *to);
 	int result = __plumb_status(__plumb_host_int("uname"));
 	for (int i = 0; i < 6; i++) {

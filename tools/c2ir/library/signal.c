@@ -162,6 +162,7 @@ int sigaction(int number, const struct action *action, struct action *old)
 		runs_once[number] = (action->flags & SA_RESETHAND) != 0;
 	}
 	if (old) {
+		__plumb_writable(old, sizeof *old);
 		__plumb_forget(old, sizeof *old);
 		old->handler = before;
 		old->flags = __plumb_running() ? flags : __plumb_any_int("sa_flags");
@@ -293,8 +294,10 @@ int siginterrupt(int number, int interrupt)
 int sigaltstack(const void *stack, void *old)
 {
 	(void)stack;
-	if (old)
+	if (old) {
+		__plumb_writable(old, 3 * sizeof(void *));
 		__plumb_forget(old, 3 * sizeof(void *));
+	}
 	return 0;
 }
 

@@ -830,6 +830,10 @@ static _Bool there_is_memory(void)
 
 int setenv(const char *name, const char *value, int overwrite)
 {
+	if (!name) {
+		__plumb_errno = EINVAL_;
+		return -1;
+	}
 	if (__plumb_running()) {
 		for (size_t i = 0; name[i]; i++)
 			__plumb_character(name[i]);

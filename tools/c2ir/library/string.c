@@ -554,6 +554,11 @@ int __xpg_strerror_r(int number, char *to, size_t size)
 char *strerror_r(int number, char *to, size_t size)
 {
 	__plumb_writable(to, size);
+	if (!__plumb_running() && size && __plumb_any_bool("the message is in the buffer")) {
+		__plumb_forget(to, size);
+		to[size - 1] = 0;
+		return to;
+	}
 	return strerror(number);
 }
 

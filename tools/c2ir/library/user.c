@@ -17,24 +17,35 @@ static struct user found_user;
 static struct group found_group;
 static char *no_members[1];
 
-static char *text(void)
+/* What a text was last time becomes anything when it is told again (POSIX). */
+struct told {
+	char *text;
+	size_t length;
+};
+
+static char *text(struct told *told)
 {
+	if (told->text && !__plumb_running())
+		__plumb_forget(told->text, told->length);
 	size_t n = __plumb_running() ? __plumb_host_long("next") : __plumb_any_size("length");
 	__plumb_assume(n < 1 << 16);
-	return __plumb_string(n);
+	told->text = __plumb_string(n);
+	told->length = n;
+	return told->text;
 }
 
 static struct user *read_user(int result)
 {
+	static struct told name, password, comment, home, shell;
 	if (result < 0)
 		return NULL;
 	found_user.user = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("pw_uid");
 	found_user.group = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("pw_gid");
-	found_user.name = text();
-	found_user.password = text();
-	found_user.comment = text();
-	found_user.home = text();
-	found_user.shell = text();
+	found_user.name = text(&name);
+	found_user.password = text(&password);
+	found_user.comment = text(&comment);
+	found_user.home = text(&home);
+	found_user.shell = text(&shell);
 	return &found_user;
 }
 
@@ -55,12 +66,13 @@ struct user *getpwuid(unsigned number)
 /* Who belongs to a group is not told. */
 static struct group *read_group(int result)
 {
+	static struct told name, password;
 	if (result < 0)
 		return NULL;
 	__plumb_ledger("getgrnam, getgrgid: groups have no members");
 	found_group.group = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("gr_gid");
-	found_group.name = text();
-	found_group.password = text();
+	found_group.name = text(&name);
+	found_group.password = text(&password);
 	found_group.members = no_members;
 	return &found_group;
 }
