@@ -50,7 +50,9 @@ enum libc_fact {
 	LIBC_HANDLERS = 1 << 14,        /* sets what exit() calls */
 	LIBC_QUICK_HANDLERS = 1 << 15,  /* sets what quick_exit() calls */
 	LIBC_SETS_ROUNDING = 1 << 16,   /* sets the rounding mode of floating-point operations */
-	LIBC_MEMORY_STREAMS = 1 << 24,  /* opens a stream whose file is memory */
+	LIBC_PUSHES_BACK = 1 << 25,     /* as ungetc() does */
+	LIBC_TEMPORARY = 1 << 26,       /* opens a file that only this program sees */
+	LIBC_MEMORY_STREAMS = 1 << 24,  /* opens a stream of which the program alone says what comes */
 	LIBC_SIGNAL_HANDLERS = 1 << 23, /* sets what abort() may call */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */
 	LIBC_SAYS_ASSERTION = 1 << 18, /* the first argument is the text of the assertion that fails */

@@ -56,10 +56,11 @@ _Bool __plumb_changes();
 
 /* Does the program look at errno? */
 _Bool __plumb_watches_errno(void);
-/* If it opens streams whose file is memory (memory_stream.c), and the stream is one: what was written is there now; it is read, though
- * the memory says what comes. */
+/* If it opens streams of which it alone says what comes (memory_stream.c), and the stream is one: what was written is there now; it is
+ * read. If it pushes characters back: one that was is dropped. */
 void __plumb_flush_memory(void *stream, _Bool closes);
 void __plumb_read_memory(void *stream);
+void __plumb_lose_pushed(void);
 
 /* Replays (verify --replay) have c on the standard input, behind what was typed before; TYPED_END: it ends here; TYPED_OTHER: what
  * comes does not match the format; TYPED_FAILS: reading fails; a negative number: what comes is no character of the standard input.

@@ -66,7 +66,10 @@ FILE *fdopen(int fd, const char *mode)
 
 FILE *tmpfile(void)
 {
-	return __plumb_new_stream(__plumb_host_int("tmpfile"));
+	FILE *f = __plumb_new_stream(__plumb_host_int("tmpfile"));
+	if (f)
+		f->temporary = 1;
+	return f;
 }
 
 /* Its result is 0 or -1 (EOF). */
@@ -186,11 +189,34 @@ void __plumb_end_input(FILE *f)
 	}
 }
 
-/* In verification a character that was pushed back is dropped by functions that read more than that. */
+void __plumb_pushed_is_lost(void)
+{
+	__plumb_approximate_int("a character that was pushed back");
+}
+
+void __plumb_read_temporary(const FILE *f)
+{
+	if (f->temporary && !__plumb_running())
+		__plumb_approximate_int("what was written to a temporary file");
+}
+
+/* In verification a character that was pushed back is dropped by functions that read more than that: an approximation. */
 void __plumb_forget_pushed(FILE *f)
 {
-	if (pushed_to == f)
-		pushed_to = NULL;
+	if (pushed_to != f)
+		return;
+	__plumb_lose_pushed();
+	pushed_to = NULL;
+}
+
+/* In verification, of functions that have room for it: it is the first one of what they read; was there one? */
+static _Bool take_pushed(const char *first, FILE *f)
+{
+	if (pushed_to != f)
+		return 0;
+	__plumb_assume((unsigned char)*first == pushed);
+	pushed_to = NULL;
+	return 1;
 }
 
 int __plumb_get(FILE *f)
@@ -316,12 +342,14 @@ static size_t read_items(unsigned char *to, size_t size, size_t count, FILE *f)
 	if (__plumb_at_end(f) && pushed_to != f)
 		return 0;
 	__plumb_read_memory(f);
-	__plumb_forget_pushed(f);
 	n = __plumb_any_size("fread");
-	__plumb_assume(n <= count);
+	__plumb_assume(n <= count && (n > 0 || size > 1 || pushed_to != f));
 	/* of what is behind them only the next one may have come in part (7.21.8.1p2) */
 	__plumb_forget(to, n * size);
-	__plumb_typed_bytes(to, n * size, -(f != stdin));
+	if (n == 0)
+		__plumb_forget_pushed(f);
+	size_t had = n > 0 && take_pushed((const char *)to, f);
+	__plumb_typed_bytes(to + had, n * size - had, -(f != stdin));
 	if (n < count) {
 		if (size > 1)
 			__plumb_forget(to + n * size, size);
@@ -350,11 +378,14 @@ size_t fread_unlocked(void *to, size_t size, size_t count, FILE *f)
 static void unknown_line(char *to, size_t n, size_t most, int end, FILE *f)
 {
 	__plumb_forget(to, n);
+	_Bool had = take_pushed(to, f);
 	for (size_t i = 0; i + 1 < n; i++) {
 		__plumb_assume(to[i] != (char)end);
-		TYPED(f, (unsigned char)to[i]);
+		if (i > 0 || !had)
+			TYPED(f, (unsigned char)to[i]);
 	}
-	TYPED(f, (unsigned char)to[n - 1]);
+	if (n > 1 || !had)
+		TYPED(f, (unsigned char)to[n - 1]);
 	if (n < most && to[n - 1] != (char)end)
 		f->flags |= STREAM_EOF;
 }
@@ -386,7 +417,6 @@ static long read_line(char *to, size_t most, FILE *f)
 			__plumb_forget(to, most + 1);
 		return -1;
 	}
-	__plumb_forget_pushed(f);
 	size_t n = __plumb_any_size("length of the line");
 	__plumb_assume(n > 0 && n <= most);
 	unknown_line(to, n, most, '\n', f);
@@ -470,7 +500,6 @@ static ssize_t unknown_record(char **line, size_t *size, int end, FILE *f)
 			__plumb_forget(*line, *size);
 		return -1;
 	}
-	__plumb_forget_pushed(f);
 	size_t n = __plumb_any_size("length of the line");
 	__plumb_assume(n > 0 && n < 1 << 20);
 	if (!make_room(line, size, n + 1))

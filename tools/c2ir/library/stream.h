@@ -14,10 +14,11 @@ struct _IO_FILE {
 	unsigned descriptor; /* and 1, or 0: it is not known yet */
 	char **text;         /* of open_memstream(): where it and its length are to be found; else NULL */
 	size_t *length, room;
-	char *memory;  /* of streams in memory: their file, `room` bytes of fmemopen() */
-	_Bool changes; /* and they are written to */
-	_Bool piped;   /* of popen() */
-	char rest[94 - 4 * sizeof(void *)];
+	char *memory;    /* of streams in memory: their file, `room` bytes of fmemopen() */
+	_Bool changes;   /* and they are written to */
+	_Bool piped;     /* of popen() */
+	_Bool temporary; /* of tmpfile(): what comes is what the program wrote */
+	char rest[93 - 4 * sizeof(void *)];
 };
 typedef struct _IO_FILE FILE;
 

@@ -141,23 +141,30 @@ struct rvalue model_watches_errno(struct lowering *l, const struct library_call 
 	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
 }
 
-/* Programs that open no stream in memory are spared what asks for one. */
-static struct rvalue ask_memory_stream(struct lowering *l, const struct library_call *e, const char *name)
+/* Programs that call no function of that kind are spared what asks for it, and what the ledger would say of it. */
+static struct rvalue call_if_used(struct lowering *l, const struct library_call *e, enum libc_fact fact,
+				  const char *name)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
-	if (lower_uses(l, LIBC_MEMORY_STREAMS))
+	if (lower_uses(l, fact))
 		lower_library_call(l, name, values, e->argument_count, types_of(l)->void_type);
 	return lower_nothing(l, e->type);
 }
 
 struct rvalue model_flush_memory(struct lowering *l, const struct library_call *e)
 {
-	return ask_memory_stream(l, e, "__plumb_flush_memory_stream");
+	return call_if_used(l, e, LIBC_MEMORY_STREAMS, "__plumb_flush_memory_stream");
 }
 
 struct rvalue model_read_memory(struct lowering *l, const struct library_call *e)
 {
-	return ask_memory_stream(l, e, "__plumb_read_memory_stream");
+	call_if_used(l, e, LIBC_TEMPORARY, "__plumb_read_temporary");
+	return call_if_used(l, e, LIBC_MEMORY_STREAMS, "__plumb_read_memory_stream");
+}
+
+struct rvalue model_lose_pushed(struct lowering *l, const struct library_call *e)
+{
+	return call_if_used(l, e, LIBC_PUSHES_BACK, "__plumb_pushed_is_lost");
 }
 
 /* ---- objects ---- */
