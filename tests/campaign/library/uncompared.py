@@ -4,6 +4,7 @@ REASONS = {
     'it does not return: tests/cli/library, tests/c2ir/library': '''
         _Exit _exit exit quick_exit abort __VERIFIER_error reach_error __assert __assert_fail __assert_func __assert_perror_fail
         __assert_rtn longjmp _longjmp siglongjmp __longjmp_chk''',
+    'streams in memory: tests/c2ir/library/memory_stream.c': 'open_memstream fmemopen',
     'it returns twice: tests/c2ir/library': 'setjmp _setjmp sigsetjmp __sigsetjmp',
     'its effect comes at the end of the program: tests/c2ir/library/stdlib.c': 'atexit at_quick_exit on_exit',
     'headers and the compiler call it for others, which are compared': '''
