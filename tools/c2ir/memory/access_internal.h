@@ -94,6 +94,7 @@ struct access_list {
 	struct life *life;         /* access_live.c */
 	bool resolved;
 	struct variable *met; /* NULL: there is no need for it */
+	unsigned met_bits;    /* of each object in it */
 };
 
 /* A block's statements are made anew, those of each access in its place. */
@@ -130,6 +131,8 @@ void unset_load(struct rewriter *r, const struct access *a, const struct cell_cl
 /* access_met.c */
 void met_prepare(struct lowering *l);
 void met_rewrite(struct rewriter *r, const struct access *a);
+/* $met after an unknown pointer to OBJECT came, if CONDITION (Bool) holds. There is a $met. */
+term met_if(struct lowering *l, term object, term condition);
 
 /* access_out.c */
 struct outing {

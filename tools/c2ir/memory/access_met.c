@@ -17,16 +17,30 @@
 #include "object_maps.h"
 #include "region.h"
 
-enum { MET_BITS = 2, MET_NOT = 0, MET_UNKNOWN = 1, MET_OWN = 2 };
+enum { MET_NOT = 0, MET_UNKNOWN = 1, MET_OWN = 2 };
 
 static term marked(struct lowering *l, term object, uint64_t as)
 {
-	return term_store(l->bank, l->accesses->met->term, object, term_bv(l->bank, MET_BITS, as));
+	return term_store(l->bank, l->accesses->met->term, object, term_bv(l->bank, l->accesses->met_bits, as));
 }
 
 static term is_marked(struct lowering *l, term object, uint64_t as)
 {
-	return term_eq(l->bank, term_select(l->bank, l->accesses->met->term, object), term_bv(l->bank, MET_BITS, as));
+	return term_eq(l->bank, term_select(l->bank, l->accesses->met->term, object),
+		       term_bv(l->bank, l->accesses->met_bits, as));
+}
+
+/* One bit for each object is enough where nothing is marked as the program's own. */
+static term is_own(struct lowering *l, term object)
+{
+	return l->accesses->met_bits > 1 ? is_marked(l, object, MET_OWN) : term_false(l->bank);
+}
+
+term met_if(struct lowering *l, term object, term condition)
+{
+	term met = l->accesses->met->term, unknown = term_bv(l->bank, l->accesses->met_bits, MET_UNKNOWN);
+	term as = term_ite(l->bank, condition, unknown, term_select(l->bank, met, object));
+	return term_store(l->bank, met, object, as);
 }
 
 void access_meet(struct lowering *l, term object)
@@ -34,7 +48,9 @@ void access_meet(struct lowering *l, term object)
 	if (l->accesses->resolved) {
 		emit_assume(l, out_not_hidden(l, object));
 		if (l->accesses->met) {
-			emit_assume(l, term_not(l->bank, is_marked(l, object, MET_OWN)));
+			term others = term_not(l->bank, is_own(l, object));
+			if (!term_is_true(l->bank, others))
+				emit_assume(l, others);
 			emit_assign(l, l->accesses->met, marked(l, object, MET_UNKNOWN));
 		}
 		term there = exposure_not_ended(l, object);
@@ -66,16 +82,21 @@ static bool is_loaded(struct lowering *l, const struct access *a)
 
 void met_prepare(struct lowering *l)
 {
-	bool met = false, made = false;
+	bool met = false, made = false, own = false;
 	const struct access *list = l->accesses->list.at;
 	l->accesses->resolved = true;
 	for (size_t i = 0; i < l->accesses->list.count; i++) {
 		met |= list[i].kind == ACCESS_MEET || out_meets(l, &list[i]) || is_loaded(l, &list[i]);
-		made |= list[i].kind == ACCESS_MADE && is_told_apart(l, list[i].record);
+		if (list[i].kind != ACCESS_MADE || !is_told_apart(l, list[i].record))
+			continue;
+		made = true;
+		own |= !region_is_public(l->regions, list[i].record);
 	}
 	if (!met || !made)
 		return;
-	sort s = sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, MET_BITS));
+	l->accesses->met_bits = own ? 2 : 1;
+	sort s =
+		sort_map(l->bank, sort_bitvector(l->bank, OBJECT_BITS), sort_bitvector(l->bank, l->accesses->met_bits));
 	l->accesses->met = program_add_global(l->program, program_fresh_name(l->program, "$met"), s);
 }
 
@@ -97,7 +118,7 @@ void met_rewrite(struct rewriter *r, const struct access *a)
 	if (!met)
 		return;
 	if (a->kind == ACCESS_MEET) {
-		assume(r, term_not(l->bank, is_marked(l, a->pointer, MET_OWN)));
+		assume(r, term_not(l->bank, is_own(l, a->pointer)));
 		access_assign(r, met, marked(l, a->pointer, MET_UNKNOWN));
 	} else if (a->kind == ACCESS_MEET_LOADED) {
 		if (is_loaded(l, a))

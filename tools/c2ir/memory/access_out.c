@@ -248,14 +248,12 @@ static void meet_loaded(struct rewriter *r, const struct access *a)
 {
 	struct lowering *l = r->l;
 	struct bank *b = l->bank;
-	term object = pointer_object(l, a->pointer), met;
+	term object = pointer_object(l, a->pointer);
 	term others = out_is_outside(l, pointer_object(l, a->from));
 	assume(r, term_implies(b, others, out_not_hidden(l, object)));
 	if (!l->accesses->met)
 		return;
-	met = l->accesses->met->term;
-	access_assign(r, l->accesses->met,
-		      term_store(b, met, object, term_ite(b, others, term_bv(b, 2, 1), term_select(b, met, object))));
+	access_assign(r, l->accesses->met, met_if(l, object, others));
 }
 
 static void ask_late(void *context, uint32_t object)
