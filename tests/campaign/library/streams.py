@@ -2,7 +2,7 @@
 
 from call import Call, Function, literal
 
-OPEN_FILE = 'FILE *f = tmpfile(); fwrite({text}, 1, {size}, f); rewind(f); errno = 0; '
+OPEN_FILE = 'FILE *f = fopen("text", "w+"); fwrite({text}, 1, {size}, f); rewind(f); errno = 0; '
 
 
 def contents(rng, n=210, alphabet='ab \n\n07-', most=12):
@@ -139,12 +139,12 @@ FUNCTIONS = [
     of_file('getdelim', 'char *line = NULL; size_t size = 0; long r = getdelim(&line, &size, END, f); char s[16] = ""; '
             'if (r > 0) strcpy(s, line); free(line);', 'r', ('s', 16), choices={'END': [97, 10, 48, 120]}, asked=1),
     Function('fscanf', scanned, exact=False, batch=4),
-    written('fputs', 'fputs(text, f) >= 0', also='fputs_unlocked'),
+    written('fputs', 'fputs(text, f) >= 0', also='fputs_unlocked tmpfile'),
     written('fputc', 'fputc(VALUE, f) * 1000 + putc(98, f)', also='putc', values=[0, 97, -1, 255, 256, 10]),
     written('fputc_unlocked', 'fputc_unlocked(VALUE, f) * 1000 + putc_unlocked(98, f)', also='putc_unlocked', values=[0, 97, -1, 255, 10]),
     written('fwrite', 'fwrite(text, 1, SIZE, f) * 10 + fwrite_unlocked("ab", 2, 1, f)', also='fwrite_unlocked'),
     written('putw', 'putw(VALUE, f) + fflush(f) + fflush_unlocked(f)', also='fflush fflush_unlocked', values=[0, 97, -1, 65536]),
-    Function('fseek', moved, exact=False, batch=4, also='fseeko ftell ftello tmpfile'),
+    Function('fseek', moved, exact=False, batch=4, also='fseeko ftell ftello'),
     Function('fgetpos', positions, exact=False, batch=4, also='fsetpos rewind'),
     Function('feof', states, exact=False, batch=4, also='ferror clearerr feof_unlocked ferror_unlocked clearerr_unlocked'),
     Function('fopen', opened, exact=False, batch=4, also='fclose remove'),
