@@ -15,6 +15,7 @@
 #include <time.h>
 
 #include "clock.h"
+#include "each_program.h"
 #include "engine.h"
 #include "inlining.h"
 #include "number.h"
@@ -24,8 +25,7 @@
 
 enum { FOLDS = 1 << 12, TERMS = 1 << 26, MOST_NODES = 20000 };
 
-static uint32_t bound;
-static double seconds = 20, end;
+static double end;
 
 static bool late(void *context)
 {
@@ -101,7 +101,7 @@ static struct choice choose(struct bank *bank, const struct vc *vc)
 
 /* --- the questions --- */
 
-static double ask(struct bank *bank, term query, enum reply *reply, struct diagnostics *diags)
+static double ask(struct bank *bank, term query, double seconds, enum reply *reply, struct diagnostics *diags)
 {
 	struct solver_options options = { .one_shot = true };
 	struct solver *solver = solver_new(SOLVER_Z3, &options, bank, diags);
@@ -127,16 +127,16 @@ static void print_gain(const enum reply *replies, const double *took)
 	printf("\t%.1f\n", took[0] / (parts > 0.001 ? parts : 0.001));
 }
 
-static void look(const char *file, struct diagnostics *diags)
+static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
 {
 	struct program *original = program_read(file, diags);
 	if (!original)
 		return;
 	program_number(original);
 	task_number_places(original);
-	end = clock_now() + 3 * seconds;
+	end = clock_now() + 3 * o->seconds;
 	struct program *p = task_prepare(original, NULL, end, diags);
-	struct vc_policy policy = { .bound = bound,
+	struct vc_policy policy = { .bound = o->bound,
 				    .fold_limit = FOLDS,
 				    .node_limit = MOST_NODES,
 				    .term_limit = TERMS,
@@ -152,7 +152,7 @@ static void look(const char *file, struct diagnostics *diags)
 		double took[3];
 		printf("%s\t%u\t%u\t%u", file, vc_result(vc)->nodes, c.below, c.without);
 		for (int i = 0; i < 3; i++) {
-			took[i] = ask(p->bank, questions[i], &replies[i], diags);
+			took[i] = ask(p->bank, questions[i], o->seconds, &replies[i], diags);
 			printf("\t%s\t%.2f", reply_text(replies[i]), took[i]);
 		}
 		print_gain(replies, took);
@@ -165,20 +165,6 @@ static void look(const char *file, struct diagnostics *diags)
 
 int main(int argc, char **argv)
 {
-	struct diagnostics diags;
-	diagnostics_init(&diags);
-	int first = 1;
-	for (; first + 1 < argc && argv[first][0] == '-'; first += 2) {
-		if (argv[first][1] == 'b')
-			bound = (uint32_t)strtoul(argv[first + 1], NULL, 10);
-		else
-			seconds = strtod(argv[first + 1], NULL);
-	}
-	printf("file\tinstances\tbelow\twithout\twhole\ts\ttaken\ts\tnot\ts\tgain\n");
-	for (int i = first; i < argc; i++)
-		look(argv[i], &diags);
-	diagnostics_print(&diags, "bench-divide", stderr);
-	int status = diagnostics_status(&diags);
-	diagnostics_release(&diags);
-	return status;
+	return each_program(argc, argv, (struct bench_options){ .seconds = 20 },
+			    "file\tinstances\tbelow\twithout\twhole\ts\ttaken\ts\tnot\ts\tgain", look);
 }

@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "clock.h"
+#include "each_program.h"
 #include "engine.h"
 #include "number.h"
 #include "query.h"
@@ -175,7 +176,7 @@ static void climb(const char *file, struct program *program, const struct way *w
 	vc_free(s.vc);
 }
 
-static void look(const char *file, double seconds, struct diagnostics *diags)
+static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
 {
 	struct program *original = program_read(file, diags);
 	if (!original)
@@ -183,9 +184,9 @@ static void look(const char *file, double seconds, struct diagnostics *diags)
 	program_number(original);
 	task_number_places(original);
 	for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
-		struct program *prepared = task_prepare(original, NULL, clock_now() + seconds, diags);
+		struct program *prepared = task_prepare(original, NULL, clock_now() + o->seconds, diags);
 		if (prepared)
-			climb(file, prepared, &ways[w], seconds, diags);
+			climb(file, prepared, &ways[w], o->seconds, diags);
 		program_free(prepared);
 	}
 	program_free(original);
@@ -193,19 +194,6 @@ static void look(const char *file, double seconds, struct diagnostics *diags)
 
 int main(int argc, char **argv)
 {
-	struct diagnostics diags;
-	diagnostics_init(&diags);
-	double seconds = 20;
-	int first = 1;
-	if (argc > 2 && !strcmp(argv[1], "-s")) {
-		seconds = strtod(argv[2], NULL);
-		first = 3;
-	}
-	printf("file\tenters\tbudget\tverdict\tseconds\tinstances\trounds\tchecks\n");
-	for (int i = first; i < argc; i++)
-		look(argv[i], seconds, &diags);
-	diagnostics_print(&diags, "bench-opening", stderr);
-	int status = diagnostics_status(&diags);
-	diagnostics_release(&diags);
-	return status;
+	return each_program(argc, argv, (struct bench_options){ .seconds = 20 },
+			    "file\tenters\tbudget\tverdict\tseconds\tinstances\trounds\tchecks", look);
 }

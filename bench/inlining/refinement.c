@@ -17,6 +17,7 @@
 #include <time.h>
 
 #include "clock.h"
+#include "each_program.h"
 #include "path_question.h"
 #include "read.h"
 #include "number.h"
@@ -106,15 +107,16 @@ static bool refine_all(struct path_question *path, bool *tracked)
 	return fine[ONE];
 }
 
-static void look(double seconds, struct diagnostics *diags)
+static void look(const char *name, const struct bench_options *o, struct diagnostics *diags)
 {
+	file = name;
 	struct program *original = program_read(file, diags);
 	if (!original)
 		return;
 	program_number(original);
 	task_number_places(original);
 	struct table proved = { 0 };
-	struct task task = { .limits = { .deadline = clock_now() + seconds, .bound = NO_BOUND },
+	struct task task = { .limits = { .deadline = clock_now() + o->seconds, .bound = NO_BOUND },
 			     .original = original,
 			     .diags = diags,
 			     .arena = arena_new(),
@@ -133,21 +135,6 @@ static void look(double seconds, struct diagnostics *diags)
 
 int main(int argc, char **argv)
 {
-	struct diagnostics diags;
-	diagnostics_init(&diags);
-	double seconds = 20;
-	int first = 1;
-	if (argc > 2 && !strcmp(argv[1], "-s")) {
-		seconds = strtod(argv[2], NULL);
-		first = 3;
-	}
-	printf("file\tglobals\ttracked\tadded\tstorm\tchecks\tone\tchecks\ttwo\tchecks\n");
-	for (int i = first; i < argc; i++) {
-		file = argv[i];
-		look(seconds, &diags);
-	}
-	diagnostics_print(&diags, "bench-refinement", stderr);
-	int status = diagnostics_status(&diags);
-	diagnostics_release(&diags);
-	return status;
+	return each_program(argc, argv, (struct bench_options){ .seconds = 20 },
+			    "file\tglobals\ttracked\tadded\tstorm\tchecks\tone\tchecks\ttwo\tchecks", look);
 }

@@ -24,6 +24,7 @@
 #include "cfg.h"
 #include "clock.h"
 #include "dag.h"
+#include "each_program.h"
 #include "inlining.h"
 #include "iterate.h"
 #include "pass.h"
@@ -31,8 +32,8 @@
 
 enum { RUNS = 5, SELDOM = 10 };
 
-static uint32_t bound = 1;
-static double seconds = 20, deadline;
+static uint32_t bound;
+static double seconds, deadline;
 
 /* --- kinds: a procedure, and how often each procedure of its recursion is on the stack --- */
 
@@ -431,14 +432,16 @@ static void universe_release(struct universe *u)
 	callgraph_free(u->graph);
 }
 
-static bool look(const char *file, struct diagnostics *diags)
+static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
 {
+	bound = o->bound;
+	seconds = o->seconds;
 	struct pass_options options = { 0 };
 	struct pass_list loops;
 	struct program *p = program_read(file, diags);
 	if (!p || !passes_parse("loops,unreachable", &loops, diags) || !passes_run(p, &loops, &options, diags, NULL)) {
 		program_free(p);
-		return false;
+		return;
 	}
 	struct universe u;
 	universe_init(&u, p);
@@ -452,25 +455,10 @@ static bool look(const char *file, struct diagnostics *diags)
 	printf("\n");
 	universe_release(&u);
 	program_free(p);
-	return true;
 }
 
 int main(int argc, char **argv)
 {
-	struct diagnostics diags;
-	diagnostics_init(&diags);
-	int first = 1;
-	for (; first + 1 < argc && argv[first][0] == '-'; first += 2) {
-		if (argv[first][1] == 'b')
-			bound = (uint32_t)strtoul(argv[first + 1], NULL, 10);
-		else
-			seconds = strtod(argv[first + 1], NULL);
-	}
-	printf("file\tprocedures\ttree\tleast\tfirst\trandom\tpick\tmost\tours\n");
-	for (int i = first; i < argc; i++)
-		look(argv[i], &diags);
-	diagnostics_print(&diags, "bench-inlining", stderr);
-	int status = diagnostics_status(&diags);
-	diagnostics_release(&diags);
-	return status;
+	return each_program(argc, argv, (struct bench_options){ .bound = 1, .seconds = 20 },
+			    "file\tprocedures\ttree\tleast\tfirst\trandom\tpick\tmost\tours", look);
 }
