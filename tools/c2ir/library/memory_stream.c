@@ -49,8 +49,8 @@ static void write_all(FILE *f, const char *from, size_t n)
 
 FILE *open_memstream(char **text, size_t *length)
 {
-	__plumb_ledger(
-		"open_memstream: fflush() and fclose() of the stream make the text, which stays until they do again");
+	__plumb_ledger("open_memstream: fflush() and fclose() of the stream make the text, less than a megabyte, for "
+		       "which there is memory");
 	if (!text || !length) {
 		__plumb_errno = E_INVAL;
 		return NULL;

@@ -452,6 +452,7 @@ char *gets(char *to)
 		}
 		__plumb_forget_pushed(stdin);
 		size_t n = __plumb_any_size("length of the line");
+		__plumb_ledger("gets: a line has less than a megabyte");
 		__plumb_assume(n < 1 << 20);
 		__plumb_writable(to, n + 1);
 		__plumb_forget(to, n);
@@ -501,6 +502,7 @@ static ssize_t unknown_record(char **line, size_t *size, int end, FILE *f)
 		return -1;
 	}
 	size_t n = __plumb_any_size("length of the line");
+	__plumb_ledger("getline, getdelim: a line has less than a megabyte");
 	__plumb_assume(n > 0 && n < 1 << 20);
 	if (!make_room(line, size, n + 1))
 		return -1;
