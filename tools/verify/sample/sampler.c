@@ -14,6 +14,7 @@
 enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
+	MANY_CALLS = 1 << 10,   /* that have not returned: no tree of calls is so deep */
 	MAX_MEGABYTES = 512,
 	EVEN_LEAST = 3, /* an execution is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
 	EVEN_STEP = 2,
@@ -221,10 +222,12 @@ static uint64_t count_asking(struct sampler *t, const struct run *run, const str
 	return count;
 }
 
-/* Is it a loop that just goes on asking? Patience is for many calls, each of which asks: not for one that does. */
+/* Is it a loop or a recursion that just goes on asking? Patience is for many calls, each of which asks: not for one that
+ * does, nor for those that are ever deeper. */
 static bool asks_on(struct sampler *t, const struct run *run, const struct statement *s)
 {
-	uint64_t asked = t->patient ? count_asking(t, run, s) : t->asked;
+	bool patient = t->patient && run_depth(run) < MANY_CALLS;
+	uint64_t asked = patient ? count_asking(t, run, s) : t->asked;
 	return asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
 }
 
