@@ -55,6 +55,7 @@ struct session {
 	struct table proved;
 	struct cross_check cross_check;
 	struct solver_record record;
+	struct diagnostics unrecorded; /* of --record: the verdict is none the worse */
 	struct rivalry rivalry;
 	struct causes causes;
 };
@@ -88,6 +89,17 @@ static int end_with_diagnostics(struct session *s)
 	diagnostics_print(s->diags, "verify", stderr);
 	int status = diagnostics_status(s->diags);
 	return status ? status : STATUS_SYSTEM;
+}
+
+/* STATUS, unless what was asked of the solver could not be written. */
+static int end_of_records(struct session *s, int status)
+{
+	if (s->unrecorded.errors) {
+		diagnostics_print(&s->unrecorded, "verify", stderr);
+		status = diagnostics_status(&s->unrecorded);
+	}
+	diagnostics_release(&s->unrecorded);
+	return status;
 }
 
 /* --- what is going on --- */
@@ -428,6 +440,7 @@ static int run_engine(void *context, size_t index, int report)
 	final.out_of_time = outcome.verdict == VERDICT_BOUNDED && outcome.out_of_time;
 	final.out_of_memory = outcome.verdict == VERDICT_UNKNOWN && outcome.out_of_memory;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
+	status = end_of_records(s, status);
 	if (s->replay)
 		output_close(s->replay, NULL);
 	certified_release(&s->certified);
@@ -614,6 +627,7 @@ static int check_certificate(struct session *s)
 	if (outcome.verdict == VERDICT_UNKNOWN && s->cross_check.unconfirmed)
 		outcome.reason = s->cross_check.reason;
 	int status = s->diags->errors ? end_with_diagnostics(s) : send_report(s, &final, &task, &outcome, NULL);
+	status = end_of_records(s, status);
 	certified_release(&s->certified);
 	outcome_release(&outcome);
 	task_release(&task);
@@ -693,7 +707,7 @@ int work(void *context, size_t index, int report)
 	struct session session = { .options = job->options,
 				   .deadline = job->deadline,
 				   .diags = &job->diags,
-				   .record = { .folder = job->options->record, .diags = &job->diags },
+				   .record = { .folder = job->options->record, .diags = &session.unrecorded },
 				   .report = report,
 				   .board = job->board,
 				   .profile = board_lane(job->board, 0) };
