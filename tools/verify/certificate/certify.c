@@ -1,5 +1,6 @@
 #include "certify.h"
 
+#include "attempt.h"
 #include "bdd.h"
 #include "candidates.h"
 #include "certificate.h"
@@ -10,141 +11,15 @@
  * property directed reachability, for unrolling, for what induction guesses; for making them fewer, before a confirmation and after it. */
 static const double LIMIT = 60, ABSTRACT_PART = 0.4, REACHABILITY_PART = 0.6, MINIMISE_PART = 0.5, FEWER_PART = 0.8,
 		    PDR_PART = 0.25, FOLD_PART = 0.2, KNOWN_PART = 0.5, UNROLL_PART = 0.4, INDUCTION_PART = 0.6,
-		    UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7, OWNER_PART = 0.5;
+		    UNIVERSAL_PART = 0.5, CONTRACT_PART = 0.7;
 /* No bound is begun after this part of the time for unrolling, at first. */
 static const double LAST_PART = 0.15, REST_PART = 0.5;
-/* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
-static const double FIRST_SECONDS = 2, SOON_SECONDS = .3, STRONGER_SECONDS = 4, SECONDS = 1000, WHOLE_SECONDS = 4;
 
 /* MOST_CONDITIONS: of more, all go, as the time is not enough to look which hold together. LARGE: what has so many blocks is taken for a state machine first.
  * LOW_BOUND: up to it, unrolling comes before induction, as it is fast. */
-enum { HIGHEST_BOUND = 64, LOW_BOUND = 16, LARGE = 60, MOST_SPLITS = 3, MOST_CONDITIONS = 40000 };
-
-static const char NOT_FOUND[] = "no invariants were found that prove the program as it was read";
-
-struct attempt {
-	struct task *task;
-	struct outcome *outcome;
-	struct subject subject;
-	struct conjuncts conjuncts;
-	struct certificate certificate;
-	struct parts parts;
-	const struct lemmas *lemmas;
-	uint32_t bound;       /* of the next unrolling */
-	uint32_t known_bound; /* one that may do, or NO_BOUND */
-	const char *trouble;
-};
-
-static struct task within(const struct task *task, double part)
-{
-	struct task sub = *task;
-	double now = clock_now();
-	sub.limits.deadline = now + part * (task->limits.deadline - now);
-	return sub;
-}
-
-/* --- confirmation --- */
-
-/* By solvers that have been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others. */
-static bool refute_alone(struct task *task, struct outcome *o, struct bank *bank, term violated)
-{
-	struct solver_pair pair = solver_pair_new(task, o, bank, false);
-	bool refuted = solver_pair_check(&pair, &violated, 1, true, STRONGER_SECONDS, STRONGER_SECONDS) == REPLY_UNSAT;
-	solver_pair_release(&pair);
-	return refuted;
-}
-
-/* In a stronger way. `known`: what was refuted before; NULL: nothing. */
-static bool refute_stronger(struct solver_pair *pair, struct parts *list, const struct part *part, struct table *known)
-{
-	for (size_t i = 0; i < sizeof part->stronger / sizeof *part->stronger; i++) {
-		term violated = part->stronger[i];
-		if (!violated || (i && violated == part->stronger[0]))
-			continue;
-		bool refuted = known && table_get(known, violated, 0);
-		if (!refuted)
-			refuted = solver_pair_check(pair, &violated, 1, true, SOON_SECONDS, SOON_SECONDS) ==
-					  REPLY_UNSAT ||
-				  refute_alone(pair->task, pair->outcome, pair->bank, violated);
-		if (!refuted)
-			continue;
-		if (known)
-			table_put(known, violated, 1);
-		vec_push(list, ((struct part){ .violated = violated, .about = part->about }));
-		return true;
-	}
-	return false;
-}
-
-static enum reply refute_part(struct solver_pair *pair, struct parts *list, const struct part *part, uint32_t splits)
-{
-	if (refute_stronger(pair, list, part, NULL))
-		return REPLY_UNSAT;
-	struct bank *bank = pair->bank;
-	bool whole = !splits || term_op(bank, part->violated) != OP_OR;
-	enum reply reply =
-		solver_pair_check(pair, &part->violated, 1, true, FIRST_SECONDS, whole ? SECONDS : WHOLE_SECONDS);
-	bool split = reply != REPLY_UNSAT && reply != REPLY_SAT && !whole && !task_out_of_time(pair->task);
-	if (reply == REPLY_UNSAT)
-		vec_push(list, *part);
-	for (uint32_t i = 0; i < 2 && split && (!i || reply == REPLY_UNSAT); i++) {
-		struct part half = { .violated = term_arg(bank, part->violated, i), .about = part->about };
-		reply = refute_part(pair, list, &half, splits - 1);
-	}
-	return reply;
-}
-
-/* Has none of the parts a model? *which is the first one that is not refuted. A part for which the solvers take long becomes two: also for
- * those that are asked later. */
-static enum reply refute(struct task *task, struct outcome *o, struct bank *bank, struct parts *parts,
-			 const char **which)
-{
-	struct solver_pair pair = solver_pair_new(task, o, bank, true);
-	struct parts refuted = { 0 };
-	enum reply reply = REPLY_UNSAT;
-	for (size_t i = 0; i < parts->count && reply == REPLY_UNSAT; i++) {
-		*which = parts->at[i].about;
-		reply = refute_part(&pair, &refuted, &parts->at[i], MOST_SPLITS);
-	}
-	solver_pair_release(&pair);
-	vec_free(parts);
-	*parts = refuted;
-	return reply;
-}
-
-static struct bank *bank_of(const struct subject *s, const struct certificate *c)
-{
-	return c->method == METHOD_INVARIANTS  ? s->flat->bank
-	       : c->method == METHOD_CONTRACTS ? c->contracted->program->bank
-					       : s->acyclic->bank;
-}
-
-static bool is_confirmed(struct attempt *a, struct task *task)
-{
-	const char *which = NULL;
-	a->parts.count = 0;
-	if (!certificate_parts(&a->parts, &a->certificate, &a->subject, task, task->arena, &a->trouble))
-		return false;
-	task_enter(task, "confirmation");
-	enum reply reply = refute(task, a->outcome, bank_of(&a->subject, &a->certificate), &a->parts, &which);
-	task_leave(task);
-	if (reply == REPLY_UNSAT)
-		return true;
-	a->trouble = task_out_of_time(task) ? "time" : NOT_FOUND;
-	task_say(task, "certificate: not confirmed: %s", which);
-	return false;
-}
+enum { HIGHEST_BOUND = 64, LOW_BOUND = 16, LARGE = 60, MOST_CONDITIONS = 40000 };
 
 /* --- invariants --- */
-
-static void take_conjuncts(struct attempt *a)
-{
-	for (size_t i = 0; i < a->conjuncts.count; i++) {
-		const struct conjunct *c = &a->conjuncts.at[i];
-		if (!c->dropped)
-			vec_push(&a->certificate.invariants[c->loop], c->condition);
-	}
-}
 
 static void forget_dropped(struct conjuncts *list)
 {
@@ -158,7 +33,7 @@ static void forget_dropped(struct conjuncts *list)
 /* Leaves what is needed, as far as the time goes. */
 static void minimise(struct attempt *a, struct prover *pv)
 {
-	struct task sub = within(pv->task, MINIMISE_PART);
+	struct task sub = attempt_within(pv->task, MINIMISE_PART);
 	struct task *before = pv->task;
 	pv->task = pv->pair.task = &sub;
 	task_enter(before, "fewer conditions");
@@ -199,7 +74,7 @@ static bool prove_by_filter(struct attempt *a, struct task *task, struct open_as
 
 static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open)
 {
-	struct task sub = within(a->task, ABSTRACT_PART);
+	struct task sub = attempt_within(a->task, ABSTRACT_PART);
 	task_enter(a->task, "abstract interpretation");
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
 	task_leave(a->task);
@@ -208,18 +83,12 @@ static bool prove_by_abstraction(struct attempt *a, struct open_assertions *open
 	return prove_by_filter(a, &sub, open);
 }
 
-static void begin_certificate(struct attempt *a, enum certificate_method method)
-{
-	certificate_release(&a->certificate);
-	a->certificate = certificate_new(&a->subject, method);
-}
-
 static bool confirm_invariants(struct attempt *a, bool minimal)
 {
-	begin_certificate(a, METHOD_INVARIANTS);
+	attempt_begin(a, METHOD_INVARIANTS);
 	a->certificate.minimal = minimal;
-	take_conjuncts(a);
-	return is_confirmed(a, a->task);
+	attempt_take_conjuncts(a);
+	return attempt_is_confirmed(a, a->task);
 }
 
 /* Fewer, until so many seconds before the end. */
@@ -275,16 +144,16 @@ static bool conclude(struct attempt *a, bool minimal)
 /* From the bound on where it ended before, up to the highest one. No bound is begun when `last`, a part of its time, is over. */
 static bool unroll(struct attempt *a, double part, double last, uint32_t highest)
 {
-	struct task sub = within(a->task, part);
+	struct task sub = attempt_within(a->task, part);
 	const char *before = a->trouble;
 	bool proved = false;
 	double now = clock_now(), end = now + last * (sub.limits.deadline - now);
 	task_enter(a->task, "unrolling");
 	while (a->bound <= highest && !proved && clock_now() < end) {
-		begin_certificate(a, METHOD_UNROLLING);
+		attempt_begin(a, METHOD_UNROLLING);
 		a->certificate.bound = a->bound;
 		a->certificate.minimal = true;
-		proved = is_confirmed(a, &sub);
+		proved = attempt_is_confirmed(a, &sub);
 		if (!proved && !task_out_of_time(&sub))
 			a->bound = a->bound ? a->bound * 2 : 1;
 	}
@@ -303,7 +172,7 @@ static bool prove_by_unrolling(struct attempt *a, double part)
 
 static bool prove_with(struct attempt *a, reachability *find, double part, const struct open_assertions *open)
 {
-	struct task sub = within(a->task, part);
+	struct task sub = attempt_within(a->task, part);
 	task_enter(a->task, "reachability");
 	bool found = candidates_of_reachability(&a->conjuncts, &a->subject, &sub, a->outcome, find, open);
 	task_leave(a->task);
@@ -339,7 +208,7 @@ static void tell_lemmas(const void *context, struct contracts *contracts)
 /* Those that the engine has proved the program with, or others: the subject has more to prove than the engine had. */
 static bool prove_by_contracts(struct attempt *a, bool known)
 {
-	struct task sub = within(a->task, CONTRACT_PART);
+	struct task sub = attempt_within(a->task, CONTRACT_PART);
 	struct horn_proof proof;
 	const char *why;
 	sub.prepared = a->subject.acyclic;
@@ -350,12 +219,12 @@ static bool prove_by_contracts(struct attempt *a, bool known)
 		return false;
 	}
 	task_say(a->task, "certificate: contracts, %s", known ? "those of the engine" : "guessed anew");
-	begin_certificate(a, METHOD_CONTRACTS);
+	attempt_begin(a, METHOD_CONTRACTS);
 	certificate_take_contracts(&a->certificate, &proof);
 	horn_proof_release(&proof);
-	sub = within(a->task, MINIMISE_PART);
+	sub = attempt_within(a->task, MINIMISE_PART);
 	a->certificate.minimal = certificate_minimise_contracts(&a->certificate, &a->subject, &sub, a->outcome);
-	return is_confirmed(a, a->task);
+	return attempt_is_confirmed(a, a->task);
 }
 
 /* --- one after the other --- */
@@ -366,7 +235,7 @@ static bool prove_by_induction(struct attempt *a)
 	struct open_assertions open = { 0 };
 	bool proved = false;
 	for (size_t i = 0; i < sizeof levels / sizeof *levels && !proved && !task_out_of_time(a->task); i++) {
-		struct task sub = within(a->task, INDUCTION_PART);
+		struct task sub = attempt_within(a->task, INDUCTION_PART);
 		candidates_of_induction(&a->conjuncts, &a->subject, &sub, levels[i]);
 		proved = prove_by_filter(a, &sub, &open) && conclude(a, a->certificate.minimal);
 	}
@@ -385,7 +254,7 @@ static void release(struct attempt *a)
 /* Induction proves the subject, and what that rests on holds of it as one procedure too. */
 static bool prove_quantified(struct attempt *a)
 {
-	struct task sub = within(a->task, UNIVERSAL_PART);
+	struct task sub = attempt_within(a->task, UNIVERSAL_PART);
 	struct open_assertions open = { 0 };
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
 	bool told = candidates_of_lemmas(&a->conjuncts, &a->subject, &sub, a->lemmas);
@@ -393,111 +262,14 @@ static bool prove_quantified(struct attempt *a)
 		vec_free(&open);
 		return conclude(a, a->certificate.minimal);
 	}
-	sub = within(a->task, UNIVERSAL_PART);
+	sub = attempt_within(a->task, UNIVERSAL_PART);
 	vec_free(&open);
 	if (!candidates_of_proof(&a->conjuncts, &a->subject, &sub, a->outcome))
 		return false;
 	open = (struct open_assertions){ 0 };
-	sub = within(a->task, INDUCTION_PART);
+	sub = attempt_within(a->task, INDUCTION_PART);
 	bool proved = prove_by_filter(a, &sub, &open) && conclude(a, a->certificate.minimal);
 	vec_free(&open);
-	return proved;
-}
-
-/* --- owners --- */
-
-/* The conjunct that the part asserts. */
-static struct conjunct *asserted_by(struct attempt *a, const struct part *part)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < a->conjuncts.count; i++) {
-		struct conjunct *c = &a->conjuncts.at[i];
-		if (c->loop == part->loop && !c->dropped && n++ == part->condition)
-			return c;
-	}
-	return NULL;
-}
-
-/* Asks all parts; drops the conditions that are not refuted. */
-struct round {
-	size_t dropped, open; /* conditions, assertions */
-	struct parts refuted;
-};
-
-static struct round ask_all(struct attempt *a, struct task *task, struct table *known)
-{
-	struct solver_pair pair = solver_pair_new(task, a->outcome, a->subject.flat->bank, false);
-	struct round round = { 0 };
-	VEC(struct conjunct *) unproved = { 0 };
-	for (size_t i = 0; i < a->parts.count && !task_out_of_time(task); i++) {
-		const struct part *part = &a->parts.at[i];
-		if (refute_stronger(&pair, &round.refuted, part, known))
-			continue;
-		struct conjunct *c = part->loop == STRETCH_NONE ? NULL : asserted_by(a, part);
-		task_say(task, "certificate: owners: not refuted: %s (condition %zu)", part->about, part->condition);
-		if (c)
-			vec_push(&unproved, c);
-		else
-			round.open++;
-	}
-	for (size_t i = 0; i < unproved.count; i++) {
-		round.dropped += !unproved.at[i]->dropped;
-		unproved.at[i]->dropped = true;
-	}
-	vec_free(&unproved);
-	solver_pair_release(&pair);
-	return round;
-}
-
-static void look_for_holder(void *context, term leaf)
-{
-	term *holder = context;
-	if (leaf == *holder)
-		*holder = 0;
-}
-
-/* Is anything known of owners? */
-static bool has_owners(const struct attempt *a)
-{
-	term holder = a->subject.ghosts.holder ? a->subject.ghosts.holder->term : 0;
-	bool some = holder != 0;
-	for (size_t i = 0; i < a->conjuncts.count && holder; i++)
-		term_leaves(a->subject.flat->bank, a->conjuncts.at[i].condition, look_for_holder, &holder);
-	return some && !holder;
-}
-
-/* What is known of owners, mostly all of it holds: so it is asked as it will stand in the certificate, and what was refuted once need
- * not be asked again where it reads the same. */
-static bool prove_by_owners(struct attempt *a)
-{
-	struct task sub = within(a->task, OWNER_PART);
-	struct table known = { 0 };
-	bool proved = false, goes_on = true;
-	task_enter(a->task, "owners");
-	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
-	goes_on = has_owners(a);
-	while (goes_on && !proved) {
-		struct round round;
-		begin_certificate(a, METHOD_INVARIANTS);
-		take_conjuncts(a);
-		a->parts.count = 0;
-		goes_on = certificate_parts(&a->parts, &a->certificate, &a->subject, &sub, sub.arena, &a->trouble);
-		round = goes_on ? ask_all(a, &sub, &known) : (struct round){ 0 };
-		goes_on = goes_on && round.dropped && !task_out_of_time(&sub);
-		proved = a->parts.count && !round.dropped && round.refuted.count == a->parts.count;
-		task_say(a->task,
-			 "certificate: owners: %zu conditions, %zu parts, %zu refuted, %zu conditions and %zu "
-			 "assertions open",
-			 a->conjuncts.count, a->parts.count, round.refuted.count, round.dropped, round.open);
-		if (proved) {
-			vec_free(&a->parts);
-			a->parts = round.refuted;
-		} else {
-			vec_free(&round.refuted);
-		}
-	}
-	task_leave(a->task);
-	table_free(&known);
 	return proved;
 }
 
@@ -510,7 +282,7 @@ static bool prove_universal(struct attempt *a, bool owners)
 	a->parts = (struct parts){ 0 };
 	a->subject = (struct subject){ .acyclic = before.subject.acyclic, .digest = before.subject.digest };
 	bool proved = subject_quantify(&a->subject, owners, owners, a->task) &&
-		      (owners ? prove_by_owners(a) : prove_quantified(a));
+		      (owners ? attempt_prove_by_owners(a) : prove_quantified(a));
 	struct attempt *other = proved ? &before : a;
 	other->subject.acyclic = NULL;
 	release(other);
@@ -586,7 +358,7 @@ static void judge(struct attempt *a)
 		return;
 	}
 	o->assertions = (uint32_t)a->parts.count;
-	enum reply reply = refute(a->task, o, bank_of(&a->subject, &a->certificate), &a->parts, &which);
+	enum reply reply = attempt_refute_parts(a, a->task, &which);
 	if (reply == REPLY_UNSAT)
 		o->verdict = VERDICT_SAFE;
 	else if (reply == REPLY_SAT)
