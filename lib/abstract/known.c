@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "statement.h"
+#include "word.h"
 
 /* ---- objects ---- */
 
@@ -80,7 +81,7 @@ uint32_t domain_cell(struct domain *d, uint64_t offset)
 static struct number identity_of(const struct domain *d, uint32_t object)
 {
 	const struct object *o = &d->objects.at[object];
-	uint64_t last = d->object_bits == 64 ? UINT64_MAX : (UINT64_C(1) << d->object_bits) - 1;
+	uint64_t last = word_mask(d->object_bits);
 	if (o->kind == OBJECT_CONSTANT)
 		return number_constant(d->object_bits, o->identity);
 	return number_between(d->object_bits, d->first_fresh ? d->first_fresh : 1, last);

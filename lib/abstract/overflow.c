@@ -1,6 +1,7 @@
 /* Checks of overflow: eq(x, y extended), where y is the low bits of x, holds if x, computed without a bound, fits in the
  * width of y. As numbers the two sides are equal sets at best, which says nothing of their members. */
 #include "place.h"
+#include "word.h"
 
 enum { MOST_OPERATORS = 4 }; /* one inside the other, of a term that is looked through */
 
@@ -29,7 +30,7 @@ static bool range_of_constant(const struct bank *bank, term t, struct range *r)
 	const uint64_t *words = term_words(bank, t);
 	uint64_t low = words[0], sign = 0;
 	if (width < 64)
-		low = (uint64_t)((int64_t)(low << (64 - width)) >> (64 - width));
+		low = (uint64_t)word_signed(low, width);
 	if (low >> 63)
 		sign = UINT64_MAX;
 	for (uint32_t i = 1; i * 64 < width; i++) {

@@ -1,5 +1,6 @@
 /* Fills and copies: runs of cells. */
 #include "age.h"
+#include "word.h"
 
 /* Cells of one object, from the first on. */
 struct run {
@@ -220,7 +221,7 @@ static void run_somewhere(struct store *s, const struct known *at, uint32_t coun
 static bool is_definite(struct run *r, const struct known *at, uint32_t count_bits)
 {
 	const struct domain *d = r->store->place->domain;
-	uint64_t last = d->pointer_bits == 64 ? UINT64_MAX : (UINT64_C(1) << d->pointer_bits) - 1;
+	uint64_t last = word_mask(d->pointer_bits);
 	return domain_is_pointer(d, at->width) && count_bits == d->pointer_bits && at->target_count == 1 &&
 	       object_is_single(d, at->targets[0].object) && number_is_constant(at->targets[0].offset, &r->first) &&
 	       r->count <= UINT64_C(1) << (EXTENT_BITS - 2) && r->first <= last - r->count;

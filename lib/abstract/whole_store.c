@@ -1,5 +1,6 @@
 /* Pointers that are kept whole in memory of bytes: what stores and calls leave of them (whole.h). */
 #include "whole.h"
+#include "word.h"
 
 /* ---- what is known of a pair ---- */
 
@@ -36,7 +37,7 @@ static struct known nothing(void *context, fact_key key, const struct known *k)
 /* May something at one of the offsets be at most so many bytes before or behind the cell's first one? */
 static bool is_near(const struct domain *d, struct number offset, uint64_t cell, uint64_t before, uint64_t after)
 {
-	uint64_t mask = d->pointer_bits == 64 ? UINT64_MAX : (UINT64_C(1) << d->pointer_bits) - 1;
+	uint64_t mask = word_mask(d->pointer_bits);
 	for (uint64_t n = 0; n <= before + after; n++)
 		if (number_holds(offset, (cell - before + n) & mask))
 			return true;

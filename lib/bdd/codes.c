@@ -1,4 +1,5 @@
 #include "codes.h"
+#include "word.h"
 
 enum { MOST_PARTS = 1 << 10 };
 

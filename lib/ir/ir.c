@@ -57,6 +57,14 @@ struct variable *procedure_variable(const struct procedure *proc, const char *na
 	return names_get(&proc->variable_names, proc->program, name);
 }
 
+uint64_t procedure_size(const struct procedure *proc)
+{
+	uint64_t size = proc->block_count;
+	for (uint32_t i = 0; i < proc->block_count; i++)
+		size += proc->blocks[i]->statement_count;
+	return size;
+}
+
 struct procedure *program_procedure(const struct program *p, const char *name)
 {
 	return names_get(&p->procedure_names, p, name);

@@ -180,6 +180,8 @@ void program_reindex(struct program *p); /* globals and procedures, and all that
 void procedure_reindex(struct procedure *proc);
 /* A new block that executions begin with; it has no terminator yet, and nothing jumps to it. */
 struct block *procedure_put_first(struct procedure *proc, const char *stem);
+/* How many blocks and statements it has. */
+uint64_t procedure_size(const struct procedure *proc);
 
 /* --- finding: constant time --- */
 struct variable *program_variable_of(const struct program *p, term leaf); /* NULL: not a leaf of p */

@@ -1,11 +1,7 @@
 #include "null_space.h"
 
 #include "memory.h"
-
-static uint64_t word_mask(uint32_t width)
-{
-	return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
+#include "word.h"
 
 void null_space_begin(struct null_space *s, uint32_t width, uint32_t count)
 {

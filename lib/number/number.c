@@ -10,18 +10,18 @@ struct number number_none(uint32_t width)
 
 struct number number_all(uint32_t width)
 {
-	return (struct number){ .last = width_mask(width), .stride = 1, .width = width };
+	return (struct number){ .last = word_mask(width), .stride = 1, .width = width };
 }
 
 struct number number_constant(uint32_t width, uint64_t value)
 {
-	uint64_t mask = width_mask(width), v = value & mask;
+	uint64_t mask = word_mask(width), v = value & mask;
 	return (struct number){ .first = v, .last = v, .zeros = ~v & mask, .ones = v, .width = width };
 }
 
 struct number number_steps(uint32_t width, uint64_t first, uint64_t span, uint64_t stride)
 {
-	uint64_t mask = width_mask(width);
+	uint64_t mask = word_mask(width);
 	if (stride == 0 || span < stride)
 		return number_constant(width, first);
 	span -= stride == 1 ? 0 : span % stride;
@@ -37,7 +37,7 @@ struct number number_congruent(uint32_t width, uint64_t residue, uint32_t bits)
 {
 	if (bits >= width)
 		return number_constant(width, residue);
-	return number_reduce(number_steps(width, residue, width_mask(width), UINT64_C(1) << bits));
+	return number_reduce(number_steps(width, residue, word_mask(width), UINT64_C(1) << bits));
 }
 
 struct number number_between(uint32_t width, uint64_t first, uint64_t last)
@@ -47,7 +47,7 @@ struct number number_between(uint32_t width, uint64_t first, uint64_t last)
 
 struct number number_progression(uint32_t width, uint64_t first, uint64_t last, uint64_t stride)
 {
-	return number_reduce(number_steps(width, first, (last - first) & width_mask(width), stride));
+	return number_reduce(number_steps(width, first, (last - first) & word_mask(width), stride));
 }
 
 struct number number_bits(uint32_t width, uint64_t zeros, uint64_t ones)

@@ -36,7 +36,7 @@ void number_refine_concat(struct number result, struct number *high, struct numb
 	}
 	if (!result.none && !high->none && !low->none) {
 		struct number rest = number_difference(result, number_zero_extend(width, *low));
-		rest = number_with_bits(rest, width_mask(by), 0);
+		rest = number_with_bits(rest, word_mask(by), 0);
 		narrow(high, number_extract(width - 1, by, rest));
 	}
 	if (result.none || high->none || low->none) {

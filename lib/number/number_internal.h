@@ -3,17 +3,13 @@
 #define PLUMB_NUMBER_INTERNAL_H
 
 #include "number_domain.h"
+#include "word.h"
 
 typedef unsigned __int128 wide;
 
-static inline uint64_t width_mask(uint32_t width)
-{
-	return width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
-}
-
 static inline uint64_t number_mask(struct number n)
 {
-	return width_mask(n.width);
+	return word_mask(n.width);
 }
 
 /* The least signed number, and the sign bit. */
@@ -66,7 +62,7 @@ static inline uint64_t number_possible(struct number n)
 
 static inline int64_t number_signed(uint32_t width, uint64_t value)
 {
-	return (int64_t)(value << (64 - width)) >> (64 - width);
+	return word_signed(value, width);
 }
 
 static inline uint32_t trailing_zeros(uint64_t x)

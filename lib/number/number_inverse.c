@@ -32,7 +32,7 @@ static bool wraps_signed(struct number a, int64_t factor)
 static void divide_modulo(struct number result, struct number *a, uint64_t factor)
 {
 	uint32_t k = trailing_zeros(factor), width = a->width - k;
-	result = number_with_bits(result, width_mask(k), 0);
+	result = number_with_bits(result, word_mask(k), 0);
 	if (result.none) {
 		*a = result;
 		return;

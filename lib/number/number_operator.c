@@ -7,7 +7,7 @@ enum { FEW = 4 };
 
 static uint64_t divide(enum op op, uint32_t width, uint64_t a, uint64_t b)
 {
-	uint64_t sign = UINT64_C(1) << (width - 1), mask = width_mask(width);
+	uint64_t sign = UINT64_C(1) << (width - 1), mask = word_mask(width);
 	bool is_signed = op == OP_BVSDIV || op == OP_BVSREM;
 	bool negative_a = is_signed && a & sign, negative_b = is_signed && b & sign;
 	uint64_t x = negative_a ? -a & mask : a, y = negative_b ? -b & mask : b;
@@ -38,17 +38,17 @@ uint64_t number_apply(enum op op, uint32_t width, uint64_t a, uint64_t b)
 	case OP_BVXOR:
 		return a ^ b;
 	case OP_BVADD:
-		return (a + b) & width_mask(width);
+		return (a + b) & word_mask(width);
 	case OP_BVSUB:
-		return (a - b) & width_mask(width);
+		return (a - b) & word_mask(width);
 	case OP_BVMUL:
-		return (a * b) & width_mask(width);
+		return (a * b) & word_mask(width);
 	case OP_BVSHL:
 	case OP_BVLSHR:
 	case OP_BVASHR:
-		return shift(op, width, a, b) & width_mask(width);
+		return shift(op, width, a, b) & word_mask(width);
 	}
-	return divide(op, width, a, b) & width_mask(width);
+	return divide(op, width, a, b) & word_mask(width);
 }
 
 static bool have_few(struct number a, struct number b)

@@ -75,14 +75,14 @@ static bool align_to_bits(struct number *n)
 	uint32_t known = trailing_zeros(~(n->zeros | n->ones)), shared = trailing_zeros(n->stride);
 	if (known > n->width)
 		known = n->width;
-	uint64_t wanted = (n->ones - n->first) & width_mask(known);
+	uint64_t wanted = (n->ones - n->first) & word_mask(known);
 	if (known == 0)
 		return true;
 	if (shared >= known)
 		return !wanted || become_none(n);
-	if (wanted & width_mask(shared))
+	if (wanted & word_mask(shared))
 		return become_none(n);
-	uint64_t j = (wanted >> shared) * odd_inverse(n->stride >> shared) & width_mask(known - shared);
+	uint64_t j = (wanted >> shared) * odd_inverse(n->stride >> shared) & word_mask(known - shared);
 	if (j > number_span(*n) / n->stride)
 		return become_none(n);
 	n->first = (n->first + j * n->stride) & number_mask(*n);

@@ -7,11 +7,11 @@
 static struct number high_part(struct number a, uint32_t low)
 {
 	uint32_t width = a.width - low;
-	uint64_t span = (uint64_t)(((wide)(a.first & width_mask(low)) + number_span(a)) >> low), stride = 1;
+	uint64_t span = (uint64_t)(((wide)(a.first & word_mask(low)) + number_span(a)) >> low), stride = 1;
 	struct number n = number_all(width);
-	if (!(a.stride & width_mask(low)))
+	if (!(a.stride & word_mask(low)))
 		stride = a.stride >> low;
-	if (span <= width_mask(width))
+	if (span <= word_mask(width))
 		n = number_steps(width, a.first >> low, span, stride);
 	return number_with_bits(n, a.zeros >> low, a.ones >> low);
 }
@@ -19,7 +19,7 @@ static struct number high_part(struct number a, uint32_t low)
 static struct number low_part(struct number a, uint32_t width)
 {
 	struct number n;
-	if (number_span(a) <= width_mask(width))
+	if (number_span(a) <= word_mask(width))
 		n = number_steps(width, a.first, number_span(a), a.stride);
 	else
 		n = number_congruent(width, a.first, trailing_zeros(a.stride));
@@ -41,7 +41,7 @@ static struct number extend(uint32_t width, struct number a, bool is_signed)
 {
 	struct number parts[2], n = number_none(width);
 	uint32_t count = number_split(a, is_signed ? number_sign(a) : 0, parts);
-	uint64_t top = width_mask(width) & ~number_mask(a);
+	uint64_t top = word_mask(width) & ~number_mask(a);
 	for (uint32_t i = 0; i < count; i++) {
 		struct number p = parts[i];
 		uint64_t first = is_signed ? (uint64_t)number_signed(a.width, p.first) : p.first;
@@ -73,7 +73,7 @@ static struct number scaled(struct number high, uint32_t by)
 {
 	uint32_t width = high.width + by;
 	struct number n = number_steps(width, high.first << by, number_span(high) << by, high.stride << by);
-	return number_with_bits(n, high.zeros << by | width_mask(by), high.ones << by);
+	return number_with_bits(n, high.zeros << by | word_mask(by), high.ones << by);
 }
 
 struct number number_concat(struct number high, struct number low)

@@ -96,7 +96,7 @@ static uint64_t widen_bits(struct number old, struct number next, uint64_t strid
 	/* The low bits say no more than the stride, which they would restore. */
 	uint32_t low = trailing_zeros(stride), run = trailing_zeros(~kept);
 	if (run > low)
-		kept &= ~(width_mask(run) & ~width_mask(low));
+		kept &= ~(word_mask(run) & ~word_mask(low));
 	return kept;
 }
 

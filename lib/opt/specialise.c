@@ -321,14 +321,6 @@ static struct procedure *make_copies(struct specialiser *sp, struct procedure *c
 	return next;
 }
 
-static uint64_t procedure_size(const struct procedure *proc)
-{
-	uint64_t size = proc->block_count;
-	for (uint32_t i = 0; i < proc->block_count; i++)
-		size += proc->blocks[i]->statement_count;
-	return size;
-}
-
 static bool has_room(struct specialiser *sp, const struct procedure *callee, uint32_t copies)
 {
 	uint64_t size = copies * procedure_size(callee);

@@ -247,14 +247,6 @@ static uint64_t clone_key(const struct unfolding *f, uint32_t source, uint32_t d
 	return (uint64_t)source * (f->u->rounds + UINT64_C(1)) + depth;
 }
 
-static uint64_t procedure_size(const struct procedure *proc)
-{
-	uint64_t size = proc->block_count;
-	for (uint32_t i = 0; i < proc->block_count; i++)
-		size += proc->blocks[i]->statement_count;
-	return size;
-}
-
 static bool add_instance(struct unfolding *f, uint32_t source, uint32_t depth)
 {
 	struct program *p = f->u->program;

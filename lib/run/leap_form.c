@@ -1,18 +1,8 @@
 #include "leap_form.h"
+#include "word.h"
 
 /* C(k, 2) times a coefficient of 64 bits fits in 127 bits. */
 #define MOST_SQUARE (UINT64_C(1) << 31)
-
-static uint64_t mask_of(uint32_t width)
-{
-	return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
-
-static __int128 as_signed(uint64_t value, uint32_t width)
-{
-	uint32_t shift = 64 - width;
-	return (int64_t)(value << shift) >> shift;
-}
 
 struct form form_unknown(void)
 {
@@ -37,7 +27,7 @@ bool form_is_constant(const struct form *f)
 static struct form normal(struct form f)
 {
 	for (int i = 0; i < FORM_COEFFICIENTS; i++)
-		f.at[i] &= mask_of(f.width);
+		f.at[i] &= word_mask(f.width);
 	if (form_is_constant(&f))
 		f.width = 64;
 	return f;
@@ -106,7 +96,7 @@ uint64_t form_value(const struct form *a, uint64_t k)
 {
 	unsigned __int128 n = k, pairs = n * (n - (n > 0)) / 2, triples = k < 3 ? 0 : pairs * (n - 2) / 3;
 	uint64_t value = a->at[0] + a->at[1] * k + a->at[2] * (uint64_t)pairs + a->at[3] * (uint64_t)triples;
-	return value & mask_of(a->width);
+	return value & word_mask(a->width);
 }
 
 bool form_equal(const struct form *a, const struct form *b)
@@ -123,9 +113,9 @@ bool form_line(const struct form *a, uint32_t width, bool is_signed, struct line
 {
 	if (!a->known || a->base || a->at[3])
 		return false;
-	line->at[0] = is_signed ? as_signed(a->at[0], width) : (__int128)a->at[0];
-	line->at[1] = as_signed(a->at[1], width);
-	line->at[2] = as_signed(a->at[2], width);
+	line->at[0] = is_signed ? word_signed(a->at[0], width) : (__int128)a->at[0];
+	line->at[1] = word_signed(a->at[1], width);
+	line->at[2] = word_signed(a->at[2], width);
 	return true;
 }
 

@@ -1,6 +1,7 @@
 #include "apart.h"
 
 #include "vec.h"
+#include "word.h"
 
 enum { FEWEST_PARTS = 3, MOST_PARTS = 16, MOST_WALKED = 64, MOST_CASES = 4 };
 
@@ -61,7 +62,7 @@ static void add_term(const struct bank *bank, struct sum *s, term start, uint64_
 /* The sum is 0; of two sums with opposite signs there is one term. */
 static term is_zero(struct bank *bank, const struct sum *s)
 {
-	uint64_t mask = s->width >= 64 ? UINT64_MAX : (UINT64_C(1) << s->width) - 1, sign = 0;
+	uint64_t mask = word_mask(s->width), sign = 0;
 	term sum = term_bv(bank, s->width, 0);
 	for (uint32_t i = 0; i < s->count; i++) {
 		uint64_t factor = s->parts[i].factor & mask;

@@ -3,6 +3,7 @@
 #include "cut_parts.h"
 #include "invariant.h"
 #include "identities.h"
+#include "word.h"
 
 enum { RUNS = 32, MAX_STATES = 600, DENSE = 12, EVALUATIONS = 1 << 18 };
 
@@ -78,7 +79,7 @@ static bool refuted_for_some(struct filter *f, const struct candidate *c)
 		const struct value *v = run_value(f->run, f->procedure->variables[i]);
 		if (!v || v->kind != VALUE_WORD || v->width != term_width(bank, c->each) || !f->loop->changed[i])
 			continue;
-		uint64_t mask = v->width >= 64 ? UINT64_MAX : (UINT64_C(1) << v->width) - 1, now = v->word;
+		uint64_t mask = word_mask(v->width), now = v->word;
 		for (uint64_t next = 0; !found && next < 4; next++) {
 			f->each_value = (now + next - 2) & mask;
 			found = refuted(f, c);

@@ -2,6 +2,7 @@
 
 #include "invariant.h"
 #include "iterate.h"
+#include "word.h"
 
 enum { MOST_CELLS = 24, MOST_CONSTANTS = 16 };
 
@@ -71,7 +72,7 @@ static bool is_less(const struct bank *bank, term a, term b)
 	uint32_t width = term_width(bank, a);
 	if (width != term_width(bank, b) || width > 64)
 		return width < term_width(bank, b);
-	return (int64_t)(term_value(bank, a) << (64 - width)) < (int64_t)(term_value(bank, b) << (64 - width));
+	return word_signed(term_value(bank, a), width) < word_signed(term_value(bank, b), width);
 }
 
 static void add_constant(struct object_cells *c, term t)

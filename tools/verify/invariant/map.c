@@ -6,6 +6,7 @@
 
 #include "iterate.h"
 #include "statement.h"
+#include "word.h"
 
 enum { MAX_CONSTANTS = 24 };
 
@@ -59,7 +60,7 @@ static void add_constant(struct survey *s, term c)
 		return;
 	/* What is less than c is at most c - 1. */
 	uint32_t width = term_width(bank, c);
-	uint64_t value = term_value(bank, c), mask = width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+	uint64_t value = term_value(bank, c), mask = word_mask(width);
 	for (uint64_t near = 0; near < 3; near++)
 		add_value(s, (value + near - 1) & mask);
 }

@@ -4,6 +4,7 @@
 
 #include "contract.h"
 #include "sampler.h"
+#include "word.h"
 
 /* A number that a contract may be about: a parameter, a global that the procedure may read or write, or what such a map has where a
  * parameter points to. */
@@ -39,16 +40,5 @@ struct observations *observe(const struct contracts *contracts, struct program *
 /* The same rows (of the arena) about contracts of a copy of the program. */
 struct observations *observe_again(const struct contracts *contracts, const struct observations *rows);
 void observations_free(struct observations *observations, size_t count);
-
-/* As a number. */
-static inline int64_t word_signed(uint64_t word, uint32_t width)
-{
-	return width >= 64 ? (int64_t)word : (int64_t)(word << (64 - width)) >> (64 - width);
-}
-
-static inline uint64_t word_mask(uint32_t width)
-{
-	return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
 
 #endif

@@ -1,4 +1,5 @@
 #include "reads.h"
+#include "word.h"
 
 void reads_add(struct reads *r, term value)
 {
@@ -31,7 +32,7 @@ static void add_neighbour(struct reads *r, term product, term constant)
 	if (!is_number(bank, constant) || !factor || factor >= 1 << 16)
 		return;
 	uint32_t width = term_width(bank, constant);
-	int64_t more = (int64_t)(term_value(bank, constant) << (64 - width)) >> (64 - width);
+	int64_t more = word_signed(term_value(bank, constant), width);
 	if (more % (int64_t)factor == 0)
 		reads_add(r, term_binary(bank, OP_BVADD, x, term_bv(bank, width, (uint64_t)(more / (int64_t)factor))));
 }

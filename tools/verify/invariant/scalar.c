@@ -5,6 +5,7 @@
 #include "invariant.h"
 #include "iterate.h"
 #include "statement.h"
+#include "word.h"
 
 enum { MAX_CONSTANTS = 48, MAX_PAIRS = 1600, MAX_NUMBERS = 40, FEW_NUMBERS = 4, MAX_TOGETHER = 3000, MAX_SUMMANDS = 8 };
 
@@ -209,7 +210,7 @@ static void propose_ranges(struct cut *cut, struct cut_loop *loop, const struct 
 {
 	struct bank *bank = cut->program->bank;
 	struct constants near = { 0 };
-	uint64_t mask = n->width >= 64 ? UINT64_MAX : (UINT64_C(1) << n->width) - 1;
+	uint64_t mask = word_mask(n->width);
 	add_constant(&near, 0);
 	for (size_t i = 0; i < n->values->count; i++)
 		for (uint64_t k = 0; k < 3; k++)

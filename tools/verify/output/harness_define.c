@@ -6,6 +6,7 @@
 
 #include "bv.h"
 #include "libc.h"
+#include "word.h"
 
 bool harness_is_name(const char *name)
 {
@@ -95,7 +96,7 @@ void harness_write_value(struct output *out, const char *type, const struct valu
 	else if (!strncmp(type, "unsigned", 8) || !strncmp(type, "enum", 4) || !strcmp(type, "_Bool"))
 		output_format(out, "%" PRIu64 "u", value_bits(value)[0]);
 	else
-		write_signed(out, (int64_t)(value_bits(value)[0] << (64 - width)) >> (64 - width));
+		write_signed(out, word_signed(value_bits(value)[0], width));
 }
 
 /* --- functions without a body --- */
