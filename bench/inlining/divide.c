@@ -18,9 +18,7 @@
 #include "each_program.h"
 #include "engine.h"
 #include "inlining.h"
-#include "number.h"
 #include "query.h"
-#include "read.h"
 #include "solver.h"
 
 enum { FOLDS = 1 << 12, TERMS = 1 << 26, MOST_NODES = 20000 };
@@ -127,12 +125,8 @@ static void print_gain(const enum reply *replies, const double *took)
 	printf("\t%.1f\n", took[0] / (parts > 0.001 ? parts : 0.001));
 }
 
-static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
+static void look(const char *file, struct program *original, const struct bench_options *o, struct diagnostics *diags)
 {
-	struct program *original = program_read(file, diags);
-	if (!original)
-		return;
-	program_number(original);
 	task_number_places(original);
 	end = clock_now() + 3 * o->seconds;
 	struct program *p = task_prepare(original, NULL, end, diags);
@@ -160,7 +154,6 @@ static void look(const char *file, const struct bench_options *o, struct diagnos
 	}
 	vc_free(vc);
 	program_free(p);
-	program_free(original);
 }
 
 int main(int argc, char **argv)

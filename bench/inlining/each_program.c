@@ -3,8 +3,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int each_program(int argc, char **argv, struct bench_options options, const char *columns,
-		 void (*look)(const char *file, const struct bench_options *options, struct diagnostics *diags))
+#include "number.h"
+#include "read.h"
+
+static void look_into(const char *file, look_at *look, const struct bench_options *options, struct diagnostics *diags)
+{
+	struct program *p = program_read(file, diags);
+	if (!p)
+		return;
+	program_number(p);
+	look(file, p, options, diags);
+	program_free(p);
+}
+
+int each_program(int argc, char **argv, struct bench_options options, const char *columns, look_at *look)
 {
 	struct diagnostics diags;
 	diagnostics_init(&diags);
@@ -17,7 +29,7 @@ int each_program(int argc, char **argv, struct bench_options options, const char
 	}
 	printf("%s\n", columns);
 	for (int i = first; i < argc; i++)
-		look(argv[i], &options, &diags);
+		look_into(argv[i], look, &options, &diags);
 	diagnostics_print(&diags, argv[0], stderr);
 	int status = diagnostics_status(&diags);
 	diagnostics_release(&diags);

@@ -19,9 +19,7 @@
 #include "clock.h"
 #include "each_program.h"
 #include "engine.h"
-#include "number.h"
 #include "query.h"
-#include "read.h"
 #include "solver.h"
 
 struct way {
@@ -176,12 +174,8 @@ static void climb(const char *file, struct program *program, const struct way *w
 	vc_free(s.vc);
 }
 
-static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
+static void look(const char *file, struct program *original, const struct bench_options *o, struct diagnostics *diags)
 {
-	struct program *original = program_read(file, diags);
-	if (!original)
-		return;
-	program_number(original);
 	task_number_places(original);
 	for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
 		struct program *prepared = task_prepare(original, NULL, clock_now() + o->seconds, diags);
@@ -189,7 +183,6 @@ static void look(const char *file, const struct bench_options *o, struct diagnos
 			climb(file, prepared, &ways[w], o->seconds, diags);
 		program_free(prepared);
 	}
-	program_free(original);
 }
 
 int main(int argc, char **argv)

@@ -19,8 +19,6 @@
 #include "clock.h"
 #include "each_program.h"
 #include "path_question.h"
-#include "read.h"
-#include "number.h"
 
 static const char *file;
 
@@ -107,13 +105,9 @@ static bool refine_all(struct path_question *path, bool *tracked)
 	return fine[ONE];
 }
 
-static void look(const char *name, const struct bench_options *o, struct diagnostics *diags)
+static void look(const char *name, struct program *original, const struct bench_options *o, struct diagnostics *diags)
 {
 	file = name;
-	struct program *original = program_read(file, diags);
-	if (!original)
-		return;
-	program_number(original);
 	task_number_places(original);
 	struct table proved = { 0 };
 	struct task task = { .limits = { .deadline = clock_now() + o->seconds, .bound = NO_BOUND },
@@ -130,7 +124,6 @@ static void look(const char *name, const struct bench_options *o, struct diagnos
 	outcome_release(&outcome);
 	task_release(&task);
 	table_free(&proved);
-	program_free(original);
 }
 
 int main(int argc, char **argv)

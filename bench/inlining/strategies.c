@@ -28,7 +28,6 @@
 #include "inlining.h"
 #include "iterate.h"
 #include "pass.h"
-#include "read.h"
 
 enum { RUNS = 5, SELDOM = 10 };
 
@@ -432,17 +431,14 @@ static void universe_release(struct universe *u)
 	callgraph_free(u->graph);
 }
 
-static void look(const char *file, const struct bench_options *o, struct diagnostics *diags)
+static void look(const char *file, struct program *p, const struct bench_options *o, struct diagnostics *diags)
 {
 	bound = o->bound;
 	seconds = o->seconds;
 	struct pass_options options = { 0 };
 	struct pass_list loops;
-	struct program *p = program_read(file, diags);
-	if (!p || !passes_parse("loops,unreachable", &loops, diags) || !passes_run(p, &loops, &options, diags, NULL)) {
-		program_free(p);
+	if (!passes_parse("loops,unreachable", &loops, diags) || !passes_run(p, &loops, &options, diags, NULL))
 		return;
-	}
 	struct universe u;
 	universe_init(&u, p);
 	printf("%s\t%u\t%.15g\t%.15g", file, p->procedure_count, u.kinds.at[0].tree, least(&u));
@@ -454,7 +450,6 @@ static void look(const char *file, const struct bench_options *o, struct diagnos
 	print_ours(p, diags);
 	printf("\n");
 	universe_release(&u);
-	program_free(p);
 }
 
 int main(int argc, char **argv)
