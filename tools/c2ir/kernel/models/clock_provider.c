@@ -1,5 +1,14 @@
 /* Clocks that drivers provide (drivers/clk). */
 
+/* Under a spin lock (clk_enable_lock() in drivers/clk/clk.c). */
+static void plumb_clock_enable(const struct clk_ops *table, struct clk_hw *clock)
+{
+	plumb_interrupt_begins();
+	if (table->enable && !table->enable(clock) && table->disable && __plumb_any_bool("disable"))
+		table->disable(clock);
+	plumb_interrupt_is_over();
+}
+
 ENVIRONMENT void plumb_call_clk_ops(const struct clk_ops *table, struct plumb_table *state)
 {
 	struct clk_hw *clock = state->owner;
@@ -12,8 +21,7 @@ ENVIRONMENT void plumb_call_clk_ops(const struct clk_ops *table, struct plumb_ta
 			table->unprepare(clock);
 		break;
 	case 1:
-		if (table->enable && !table->enable(clock) && table->disable && __plumb_any_bool("disable"))
-			table->disable(clock);
+		plumb_clock_enable(table, clock);
 		break;
 	case 2:
 		if (table->recalc_rate)

@@ -38,7 +38,9 @@ static void plumb_hid_input(struct hid_driver *driver)
 	plumb_hid_report.id = data[0];
 	plumb_hid_report.device = &plumb_hid_device;
 	plumb_hid_report.type = (enum hid_report_type)plumb_between(0, 2);
+	plumb_interrupt_begins();
 	driver->raw_event(&plumb_hid_device, &plumb_hid_report, data, (int)n);
+	plumb_interrupt_is_over();
 	__plumb_delete(data);
 }
 

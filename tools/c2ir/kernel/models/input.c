@@ -12,6 +12,36 @@ static struct input_dev *plumb_input_new(void)
 	return device;
 }
 
+/* The last code that devices are told of events of the type (input_get_disposition in drivers/input/input.c); -1: they are told none. */
+static int plumb_input_last(int type)
+{
+	switch (type) {
+	case 4:    /* EV_MSC */
+	case 0x12: /* EV_SND */
+		return 7;
+	case 0x11: /* EV_LED */
+		return 15;
+	case 0:    /* EV_SYN */
+	case 0x14: /* EV_REP */
+		return 1;
+	case 0x15: /* EV_FF */
+	case 0x16: /* EV_PWR */
+		return 0x2ff;
+	}
+	return -1;
+}
+
+/* It is told under a spin lock. */
+static void plumb_input_event(struct input_dev *device)
+{
+	int type = plumb_between(0, 31), code = plumb_between(0, 0x2ff), value = __plumb_any_int("value");
+	__plumb_assume(code <= plumb_input_last(type) && (type || code));
+	__plumb_assume(value >= 0 || (type != 0x14 && type != 0x15));
+	plumb_interrupt_begins();
+	device->event(device, (unsigned)type, (unsigned)code, value);
+	plumb_interrupt_is_over();
+}
+
 LATER void plumb_input_call(void)
 {
 	struct input_dev *device = plumb_input;
@@ -22,8 +52,7 @@ LATER void plumb_input_call(void)
 		plumb_input_open = 1;
 		plumb_input_open = !device->open || !device->open(device);
 	} else if (device->event && __plumb_any_bool("event")) {
-		device->event(device, (unsigned)plumb_between(0, 31), (unsigned)plumb_between(0, 0x2ff),
-			      __plumb_any_int("value"));
+		plumb_input_event(device);
 	} else {
 		plumb_input_open = 0;
 		if (device->close)
@@ -180,8 +209,10 @@ ENVIRONMENT void plumb_call_serio_driver(struct serio_driver *driver, struct plu
 		plumb_bound(&plumb_serio.dev, &driver->driver);
 		state->state = 1;
 	} else if (driver->interrupt && __plumb_any_bool("data")) {
+		plumb_interrupt_begins();
 		driver->interrupt(&plumb_serio, (unsigned char)__plumb_any_int("byte"),
 				  (unsigned)__plumb_any_int("flags"));
+		plumb_interrupt_is_over();
 		plumb_returned();
 	} else {
 		plumb_serio_unbind(driver, state);

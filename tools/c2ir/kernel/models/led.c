@@ -23,6 +23,14 @@ static int plumb_led_register(struct device *parent, struct led_classdev *led, _
 	return 0;
 }
 
+/* Triggers do that in timers and the like: it must not sleep (include/linux/leds.h). */
+static void plumb_led_set(struct led_classdev *led, unsigned int level)
+{
+	plumb_interrupt_begins();
+	led->brightness_set(led, (enum led_brightness)level);
+	plumb_interrupt_is_over();
+}
+
 LATER void plumb_led_call(void)
 {
 	struct led_classdev *led = plumb_led;
@@ -34,7 +42,7 @@ LATER void plumb_led_call(void)
 	switch (plumb_choice()) {
 	case 0:
 		if (led->brightness_set)
-			led->brightness_set(led, (enum led_brightness)level);
+			plumb_led_set(led, level);
 		else if (led->brightness_set_blocking)
 			led->brightness_set_blocking(led, (enum led_brightness)level);
 		led->brightness = level;

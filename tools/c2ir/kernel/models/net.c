@@ -241,6 +241,34 @@ MODEL __be16 eth_type_trans(struct sk_buff *packet, struct net_device *device)
 	return (__be16)__plumb_any_int("protocol");
 }
 
+/* These are called under a spin lock (dev_set_rx_mode() and netif_tx_lock() in net/core). */
+
+static void plumb_net_listen(const struct net_device_ops *table, struct net_device *device)
+{
+	plumb_interrupt_begins();
+	if (table->ndo_set_rx_mode)
+		table->ndo_set_rx_mode(device);
+	plumb_interrupt_is_over();
+}
+
+static void plumb_net_stuck(const struct net_device_ops *table, struct net_device *device)
+{
+	plumb_interrupt_begins();
+	if (table->ndo_tx_timeout)
+		table->ndo_tx_timeout(device, 0);
+	plumb_interrupt_is_over();
+}
+
+/* Is the packet still the kernel's? */
+static _Bool plumb_net_refused(const struct net_device_ops *table, struct net_device *device, struct sk_buff *packet)
+{
+	int result;
+	plumb_interrupt_begins();
+	result = (int)table->ndo_start_xmit(packet, device);
+	plumb_interrupt_is_over();
+	return result == (int)NETDEV_TX_BUSY;
+}
+
 /* Calls of a device: nothing happens to one that is closed but that it is opened. */
 static void plumb_net_open(const struct net_device_ops *table, struct net_device *device)
 {
@@ -251,8 +279,7 @@ static void plumb_net_open(const struct net_device_ops *table, struct net_device
 		return;
 	}
 	device->flags |= IFF_UP;
-	if (table->ndo_set_rx_mode)
-		table->ndo_set_rx_mode(device);
+	plumb_net_listen(table, device);
 }
 
 static void plumb_net_send(const struct net_device_ops *table, struct net_device *device)
@@ -266,7 +293,7 @@ static void plumb_net_send(const struct net_device_ops *table, struct net_device
 		return;
 	packet->tail += n;
 	packet->len = n;
-	if (table->ndo_start_xmit(packet, device) == NETDEV_TX_BUSY)
+	if (plumb_net_refused(table, device, packet))
 		plumb_packet_free(packet);
 }
 
@@ -288,12 +315,10 @@ ENVIRONMENT void plumb_call_net_device_ops(const struct net_device_ops *table, s
 		plumb_net_send(table, device);
 		break;
 	case 2:
-		if (table->ndo_set_rx_mode)
-			table->ndo_set_rx_mode(device);
+		plumb_net_listen(table, device);
 		break;
 	case 3:
-		if (table->ndo_tx_timeout)
-			table->ndo_tx_timeout(device, 0);
+		plumb_net_stuck(table, device);
 		break;
 	case 4:
 		if (table->ndo_get_stats)

@@ -47,8 +47,10 @@ static void plumb_urb_complete(struct urb *urb, int status)
 	if (urb->actual_length > urb->transfer_buffer_length)
 		urb->actual_length = urb->transfer_buffer_length;
 	plumb_usb_data(urb->pipe & 0x80, urb->transfer_buffer, urb->transfer_buffer_length);
+	plumb_interrupt_begins();
 	if (urb->complete)
 		urb->complete(urb);
+	plumb_interrupt_is_over();
 	plumb_urb_put(urb);
 }
 
