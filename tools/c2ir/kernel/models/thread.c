@@ -9,6 +9,9 @@ static struct plumb_thread_start plumb_thread_made;
 
 static struct plumb_thread_start plumb_thread_ready;
 
+/* Has a completion been waited for? */
+static _Bool plumb_waited;
+
 LATER void plumb_thread(void)
 {
 	int (*run)(void *) = plumb_thread_ready.run;
@@ -17,6 +20,12 @@ LATER void plumb_thread(void)
 	plumb_thread_ready.run = 0;
 	run(plumb_thread_ready.data);
 	plumb_returned();
+}
+END void plumb_thread_left(void)
+{
+	/* What waits for a completion may have waited for the thread. */
+	__plumb_require(!plumb_thread_ready.run || plumb_waited, "uaf",
+			"a thread has not ended when the module is gone");
 }
 
 MODEL struct task_struct *kthread_create_on_node(int (*run)(void *), void *data, int node, const char *name, ...)

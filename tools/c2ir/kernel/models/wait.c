@@ -2,6 +2,7 @@
 
 static void plumb_wait(void)
 {
+	plumb_waited = 1;
 	while (plumb_more())
 		plumb_sleep();
 }
@@ -14,13 +15,13 @@ MODEL void schedule(void)
 MODEL long schedule_timeout(long timeout)
 {
 	plumb_sleep();
-	return timeout > 0 ? (long)plumb_index((unsigned long)timeout) : 0;
+	return timeout > 0 ? (long)plumb_index((unsigned long)timeout + 1) : 0;
 }
 
 MODEL long schedule_timeout_interruptible(long timeout)
 {
 	plumb_sleep();
-	return timeout > 0 ? (long)plumb_index((unsigned long)timeout) : 0;
+	return timeout > 0 ? (long)plumb_index((unsigned long)timeout + 1) : 0;
 }
 
 MODEL long schedule_timeout_uninterruptible(long timeout)
@@ -42,10 +43,11 @@ MODEL void prepare_to_wait(struct wait_queue_head *queue, struct wait_queue_entr
 {
 }
 
+/* Signals end waits that are interruptible, or that may be killed. */
 MODEL long prepare_to_wait_event(struct wait_queue_head *queue, struct wait_queue_entry *entry, int state)
 {
 	__plumb_readable(queue, sizeof *queue);
-	return (state & 1) && __plumb_any_bool("a signal") ? -512 : 0;
+	return (state & 0x101) && __plumb_any_bool("a signal") ? -512 : 0;
 }
 
 MODEL void finish_wait(struct wait_queue_head *queue, struct wait_queue_entry *entry)
@@ -121,7 +123,7 @@ static unsigned long plumb_wait_until(struct completion *c, unsigned long timeou
 {
 	__plumb_readable(c, sizeof *c);
 	plumb_wait();
-	return timeout ? plumb_index(timeout) : __plumb_any_bool("done");
+	return timeout ? plumb_index(timeout + 1) : __plumb_any_bool("done");
 }
 
 MODEL unsigned long wait_for_completion_timeout(struct completion *c, unsigned long timeout)

@@ -3,16 +3,26 @@
 /* Work. Two pending ones at a time; others do not happen. */
 static struct work_struct *plumb_works[2];
 
-static _Bool plumb_work_queue(struct work_struct *work)
+/* The queues that the driver makes are one. */
+static unsigned long plumb_own_queue[8];
+
+/* Is it not there: in another queue, or its delay is not over? A flush of the driver's queue does not wait for it then. */
+static _Bool plumb_away[2];
+
+static _Bool plumb_work_queue(struct work_struct *work, const struct workqueue_struct *queue, unsigned long delay)
 {
 	__plumb_writable(work, sizeof *work);
 	if (plumb_works[0] == work || plumb_works[1] == work)
 		return 0;
 	*(unsigned long *)&work->data |= 1;
-	if (!plumb_works[0])
+	_Bool away = queue != (const void *)plumb_own_queue || (delay && __plumb_any_bool("the delay is not over"));
+	if (!plumb_works[0]) {
 		plumb_works[0] = work;
-	else if (!plumb_works[1])
+		plumb_away[0] = away;
+	} else if (!plumb_works[1]) {
 		plumb_works[1] = work;
+		plumb_away[1] = away;
+	}
 	return 1;
 }
 
@@ -46,20 +56,20 @@ END void plumb_work_left(void)
 MODEL bool queue_work_on(int cpu, struct workqueue_struct *queue, struct work_struct *work)
 {
 	(void)plumb_work;
-	return plumb_work_queue(work);
+	return plumb_work_queue(work, queue, 0);
 }
 
 MODEL bool queue_delayed_work_on(int cpu, struct workqueue_struct *queue, struct delayed_work *work,
 				 unsigned long delay)
 {
 	(void)plumb_work;
-	return plumb_work_queue(&work->work);
+	return plumb_work_queue(&work->work, queue, delay);
 }
 
 MODEL bool mod_delayed_work_on(int cpu, struct workqueue_struct *queue, struct delayed_work *work, unsigned long delay)
 {
 	(void)plumb_work;
-	return !plumb_work_queue(&work->work);
+	return !plumb_work_queue(&work->work, queue, delay);
 }
 
 MODEL bool cancel_work_sync(struct work_struct *work)
@@ -98,11 +108,11 @@ MODEL bool flush_delayed_work(struct delayed_work *work)
 	return pending;
 }
 
-static void plumb_flush(void)
+static void plumb_flush(const struct workqueue_struct *queue)
 {
 	for (int i = 0; i < 2; i++) {
 		struct work_struct *work = plumb_works[i];
-		if (!work)
+		if (!work || (plumb_away[i] && queue == (const void *)plumb_own_queue))
 			continue;
 		plumb_work_cancel(work);
 		work->func(work);
@@ -111,17 +121,17 @@ static void plumb_flush(void)
 
 MODEL void __flush_workqueue(struct workqueue_struct *queue)
 {
-	plumb_flush();
+	plumb_flush(queue);
 }
 
 MODEL void destroy_workqueue(struct workqueue_struct *queue)
 {
-	plumb_flush();
+	plumb_flush(queue);
 }
 
 MODEL struct workqueue_struct *alloc_workqueue(const char *format, unsigned int flags, int max, ...)
 {
-	return plumb_or_null(plumb_thing);
+	return plumb_or_null(plumb_own_queue);
 }
 
 MODEL void delayed_work_timer_fn(struct timer_list *timer)
