@@ -244,16 +244,24 @@ static void plumb_open(const struct file_operations *table, struct plumb_table *
 		state->state = 1;
 }
 
+/* As many bytes as are read or written at once from a position on (rw_verify_area(), vfs_read() in fs/read_write.c). */
+static unsigned long plumb_count(loff_t at)
+{
+	unsigned long n = plumb_index(0x7ffff001);
+	__plumb_assume(n <= 0x7ffffffffffffffful - (unsigned long)at);
+	return n;
+}
+
 static void plumb_file_read(const struct file_operations *table, loff_t *at)
 {
 	if (table->read)
-		table->read(&plumb_file, (char *)8192, plumb_index(1ul << 31), at);
+		table->read(&plumb_file, (char *)8192, plumb_count(*at), at);
 }
 
 static void plumb_file_write(const struct file_operations *table, loff_t *at)
 {
 	if (table->write)
-		table->write(&plumb_file, (const char *)8192, plumb_index(1ul << 31), at);
+		table->write(&plumb_file, (const char *)8192, plumb_count(*at), at);
 }
 
 static void plumb_file_ioctl(const struct file_operations *table)

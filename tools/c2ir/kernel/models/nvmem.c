@@ -15,9 +15,9 @@ LATER void plumb_nvmem_call(void)
 		return;
 	if (__plumb_any_bool("write")) {
 		if (plumb_nvmem.reg_write && !plumb_nvmem.read_only)
-			plumb_nvmem.reg_write(plumb_nvmem.priv, at, buffer, n);
+			plumb_nvmem.reg_write(plumb_nvmem.priv, at, buffer + sizeof buffer - n, n);
 	} else if (plumb_nvmem.reg_read) {
-		plumb_nvmem.reg_read(plumb_nvmem.priv, at, buffer, n);
+		plumb_nvmem.reg_read(plumb_nvmem.priv, at, buffer + sizeof buffer - n, n);
 	}
 	plumb_returned();
 }

@@ -3,6 +3,14 @@
 /* Bytes of a value, as the map that was made last has them. */
 static unsigned long plumb_regmap_bytes = 1;
 
+/* The map of a system controller: its values have four bytes unless the device tree says otherwise (drivers/mfd/syscon.c). */
+static unsigned long plumb_syscon[8];
+
+static unsigned long plumb_bytes_of(const struct regmap *map)
+{
+	return map == (const void *)plumb_syscon ? 4 : plumb_regmap_bytes;
+}
+
 static struct regmap *plumb_regmap_new(struct device *device, const struct regmap_config *config)
 {
 	plumb_register(config, device, 0);
@@ -72,17 +80,17 @@ MODEL struct regmap *dev_get_regmap(struct device *device, const char *name)
 
 MODEL struct regmap *syscon_node_to_regmap(struct device_node *node)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_syscon);
 }
 
 MODEL struct regmap *syscon_regmap_lookup_by_phandle(struct device_node *node, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_syscon);
 }
 
 MODEL struct regmap *syscon_regmap_lookup_by_compatible(const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_syscon);
 }
 
 MODEL int regmap_read(struct regmap *map, unsigned int reg, unsigned int *value)
@@ -91,7 +99,7 @@ MODEL int regmap_read(struct regmap *map, unsigned int reg, unsigned int *value)
 		return plumb_errno();
 	__plumb_writable(value, sizeof *value);
 	*value = (unsigned)__plumb_any_int("register");
-	__plumb_assume(plumb_regmap_bytes >= 4 || *value >> 8 * plumb_regmap_bytes == 0);
+	__plumb_assume(plumb_bytes_of(map) >= 4 || *value >> 8 * plumb_bytes_of(map) == 0);
 	return 0;
 }
 
@@ -109,13 +117,13 @@ MODEL int regmap_bulk_read(struct regmap *map, unsigned int reg, void *values, s
 {
 	if (plumb_fails())
 		return plumb_errno();
-	plumb_fill(values, n * plumb_regmap_bytes);
+	plumb_fill(values, n * plumb_bytes_of(map));
 	return 0;
 }
 
 MODEL int regmap_bulk_write(struct regmap *map, unsigned int reg, const void *values, size_t n)
 {
-	__plumb_readable(values, n * plumb_regmap_bytes);
+	__plumb_readable(values, n * plumb_bytes_of(map));
 	return plumb_result();
 }
 

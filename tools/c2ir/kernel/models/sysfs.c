@@ -2,7 +2,19 @@
 
 static char plumb_page[4096];
 
-static struct device_attribute *plumb_attribute;
+/* One to 4096 bytes, and a zero behind them (kernfs_fop_write_iter(), sysfs_kf_write()). */
+static void plumb_attribute_store(const struct device_attribute *table, struct device *device)
+{
+	unsigned long n = plumb_index(4096) + 1;
+	char *text;
+	if (!table->store)
+		return;
+	text = __plumb_new(n + 1);
+	__plumb_forget(text, n);
+	text[n] = 0;
+	table->store(device, (struct device_attribute *)table, text, n);
+	__plumb_delete(text);
+}
 
 static void plumb_attribute_call(const struct device_attribute *table, struct plumb_table *state)
 {
@@ -10,12 +22,7 @@ static void plumb_attribute_call(const struct device_attribute *table, struct pl
 	if (!device)
 		return;
 	if (__plumb_any_bool("store")) {
-		unsigned long n = plumb_index(4096);
-		if (!table->store)
-			return;
-		__plumb_forget(plumb_page, sizeof plumb_page);
-		plumb_page[n] = 0;
-		table->store(device, (struct device_attribute *)table, plumb_page, n);
+		plumb_attribute_store(table, device);
 	} else {
 		if (!table->show)
 			return;
@@ -152,20 +159,21 @@ MODEL int sysfs_chmod_file(struct kobject *object, const struct attribute *attri
 	return plumb_result();
 }
 
-/* Binary files in sysfs: reads and writes stay within the size that is given. */
+/* Binary files in sysfs: reads and writes of one byte or more stay within the size that is given. */
 ENVIRONMENT void plumb_call_bin_attribute(struct bin_attribute *table, struct plumb_table *state)
 {
 	static char page[4096];
-	unsigned long n = plumb_index(4097), at = plumb_index(1ul << 31);
+	unsigned long n = plumb_index(4096) + 1, at = plumb_index(1ul << 31);
+	char *bytes = page + sizeof page - n;
 	struct device *device = state->on ? state->owner : plumb_group_device;
 	if (!device || (table->size && (at >= table->size || n > table->size - at)))
 		return;
 	__plumb_forget(page, sizeof page);
 	if (__plumb_any_bool("write")) {
 		if (table->write)
-			table->write(&plumb_bin_file, &device->kobj, table, page, (loff_t)at, n);
+			table->write(&plumb_bin_file, &device->kobj, table, bytes, (loff_t)at, n);
 	} else if (table->read) {
-		table->read(&plumb_bin_file, &device->kobj, table, page, (loff_t)at, n);
+		table->read(&plumb_bin_file, &device->kobj, table, bytes, (loff_t)at, n);
 	}
 	plumb_returned();
 }

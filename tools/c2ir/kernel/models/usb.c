@@ -10,9 +10,6 @@ static struct usb_host_interface plumb_usb_setting;
 
 static struct usb_host_endpoint plumb_usb_endpoints[4];
 
-/* Whether the driver is bound. */
-static _Bool plumb_usb_bound;
-
 static struct usb_device *plumb_usb_device_new(void)
 {
 	struct usb_device *device = &plumb_usb_device;
@@ -32,7 +29,9 @@ static struct usb_interface *plumb_usb_new(struct usb_driver *driver)
 		plumb_usb_setting.desc.bNumEndpoints = 4;
 	for (int i = 0; i < 4; i++)
 		__plumb_forget(&plumb_usb_endpoints[i].desc, sizeof plumb_usb_endpoints[i].desc);
-	plumb_usb_setting.endpoint = plumb_usb_endpoints;
+	__plumb_ledger("the table of an interface's endpoints, if it has any, has room for four (--kernel)");
+	/* None: no table (usb_parse_interface() in drivers/usb/core/config.c). */
+	plumb_usb_setting.endpoint = plumb_usb_setting.desc.bNumEndpoints ? plumb_usb_endpoints : 0;
 	interface->altsetting = interface->cur_altsetting = &plumb_usb_setting;
 	interface->num_altsetting = 1;
 	interface->minor = -1;
@@ -201,11 +200,11 @@ ENVIRONMENT void plumb_call_usb_device_driver(struct usb_device_driver *driver, 
 static struct usb_endpoint_descriptor *plumb_usb_match(struct usb_host_interface *setting, unsigned int i, int type,
 						       int direction)
 {
-	struct usb_endpoint_descriptor *d = &setting->endpoint[i].desc;
-	if (i < setting->desc.bNumEndpoints && (d->bmAttributes & 3) == type &&
-	    (d->bEndpointAddress & 0x80) == direction)
-		return d;
-	return 0;
+	struct usb_endpoint_descriptor *d;
+	if (i >= setting->desc.bNumEndpoints)
+		return 0;
+	d = &setting->endpoint[i].desc;
+	return (d->bmAttributes & 3) == type && (d->bEndpointAddress & 0x80) == direction ? d : 0;
 }
 
 static struct usb_endpoint_descriptor *plumb_usb_endpoint(struct usb_host_interface *setting, bool last, int type,

@@ -107,8 +107,11 @@ MODEL void *memdup_user_nul(const void *from, size_t n)
 
 MODEL char *strndup_user(const char *s, long n)
 {
-	char *p = memdup_user_nul(s, (size_t)n);
-	return p;
+	/* With its end at most N bytes, which are all that is allocated. */
+	unsigned long length = n > 0 ? plumb_index((unsigned long)n) : 0;
+	if (n <= 0 || __plumb_any_bool("the string is longer"))
+		return (void *)-22l;
+	return memdup_user_nul(s, length);
 }
 
 MODEL ssize_t simple_write_to_buffer(void *to, size_t available, loff_t *position, const void *from, size_t count)
