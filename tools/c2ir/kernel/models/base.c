@@ -86,7 +86,8 @@ static void plumb_begin(void)
 {
 	__plumb_ledger("callbacks run one after another, each to its end; one device, file, ... of each kind at a "
 		       "time, and two "
-		       "interrupts, timers, ...; tables of callbacks are static objects of the driver; what other "
+		       "interrupts, timers, ..., none between remove and the end of what devm_ holds; tables of "
+		       "callbacks are static objects of the driver; what other "
 		       "drivers give is "
 		       "zeros (docs/drivers.md)");
 }

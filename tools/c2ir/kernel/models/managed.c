@@ -147,5 +147,7 @@ MODEL int devm_add_action(struct device *device, void (*call)(void *), void *dat
 	(void)plumb_run_actions;
 	if (plumb_action_count < 6)
 		plumb_actions[plumb_action_count++] = (struct plumb_action){ call, data };
+	else
+		__plumb_ledger("actions of devm_add_action() after the sixth do not run (--kernel)");
 	return 0;
 }
