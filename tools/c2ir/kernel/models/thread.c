@@ -23,7 +23,8 @@ LATER void plumb_thread(void)
 }
 END void plumb_thread_left(void)
 {
-	/* What waits for a completion may have waited for the thread. */
+	if (plumb_thread_ready.run && plumb_waited)
+		__plumb_ledger("what waits for a completion has waited for the thread, too (--kernel)");
 	__plumb_require(!plumb_thread_ready.run || plumb_waited, "uaf",
 			"a thread has not ended when the module is gone");
 }
