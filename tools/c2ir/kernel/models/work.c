@@ -6,10 +6,8 @@ static struct work_struct *plumb_works[2];
 /* The queues that the driver makes are one. */
 static unsigned long plumb_own_queue[8];
 
-/* Is it in the driver's queue, and is its delay not over? A flush waits for work of its queue that has no delay left. */
-static _Bool plumb_work_own[2];
-
-static _Bool plumb_work_delayed[2];
+/* Is it not there: in another queue, or its delay is not over? A flush of the driver's queue does not wait for it then. */
+static _Bool plumb_away[2];
 
 static _Bool plumb_work_queue(struct work_struct *work, const struct workqueue_struct *queue, unsigned long delay)
 {
@@ -17,11 +15,13 @@ static _Bool plumb_work_queue(struct work_struct *work, const struct workqueue_s
 	if (plumb_works[0] == work || plumb_works[1] == work)
 		return 0;
 	*(unsigned long *)&work->data |= 1;
-	int i = plumb_works[0] != 0;
-	if (!plumb_works[i]) {
-		plumb_works[i] = work;
-		plumb_work_own[i] = queue == (const void *)plumb_own_queue;
-		plumb_work_delayed[i] = delay && __plumb_any_bool("the delay is not over");
+	_Bool away = queue != (const void *)plumb_own_queue || (delay && __plumb_any_bool("the delay is not over"));
+	if (!plumb_works[0]) {
+		plumb_works[0] = work;
+		plumb_away[0] = away;
+	} else if (!plumb_works[1]) {
+		plumb_works[1] = work;
+		plumb_away[1] = away;
 	}
 	return 1;
 }
@@ -112,7 +112,7 @@ static void plumb_flush(const struct workqueue_struct *queue)
 {
 	for (int i = 0; i < 2; i++) {
 		struct work_struct *work = plumb_works[i];
-		if (!work || plumb_work_delayed[i] || plumb_work_own[i] != (queue == (const void *)plumb_own_queue))
+		if (!work || (plumb_away[i] && queue == (const void *)plumb_own_queue))
 			continue;
 		plumb_work_cancel(work);
 		work->func(work);
@@ -121,6 +121,8 @@ static void plumb_flush(const struct workqueue_struct *queue)
 
 MODEL void __flush_workqueue(struct workqueue_struct *queue)
 {
+	if (queue != (const void *)plumb_own_queue)
+		__plumb_ledger("a flush of the system's queue waits for all work (--kernel)");
 	plumb_flush(queue);
 }
 
