@@ -32,7 +32,7 @@ const struct attribute *attribute_number(struct program *p, const struct attribu
 
 const struct attribute *attribute_find(const struct attribute *list, const char *key)
 {
-	while (list && strcmp(list->key, key))
+	while (list && (*list->key != *key || strcmp(list->key, key)))
 		list = list->next;
 	return list;
 }

@@ -18,6 +18,7 @@ struct limits {
 	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
 	bool last;       /* nobody goes on after this search: it may end before its time */
 	bool turn;       /* others follow: what has not come of a fair effort is left to them */
+	bool shorter;    /* a violation is known: only one that takes few steps is of use, and no proof */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 

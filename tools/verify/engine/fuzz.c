@@ -245,7 +245,8 @@ static bool note_assertion(void *context, const struct run *run, const struct pr
 
 static void keep_as_it_is(struct fuzz *f, struct tape *tape, uint64_t steps, enum news news)
 {
-	f->last_news = f->steps;
+	if (news == NEWS_FIRST || !f->mood.even) /* an even mood makes loops long */
+		f->last_news = f->steps;
 	if (f->kept.count == MAX_TAPES || tape_size(tape) > MAX_ANSWERS)
 		return;
 	struct kept k = { .tape = tape_copy(tape), .steps = steps };

@@ -8,7 +8,7 @@ enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
 static const double TREE_PART = 0.2;     /* and more for contracts */
 static const struct turn rest = { .taken = true };
-static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 2 };
+static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 1 };
 static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };
 
 /* So many seconds from now, and not more than a part of the time that is left. */
@@ -56,6 +56,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	sub.limits.decisive = decisive_end(task, engine, turn);
 	sub.limits.last = turn == &rest;
 	sub.limits.turn = turn != &rest;
+	sub.limits.shorter = turn == &shorter;
 	sub.limits.beyond = bound == NO_BOUND ? BEYOND_SECONDS : 0;
 	if (sub.limits.bound > bound)
 		sub.limits.bound = bound;

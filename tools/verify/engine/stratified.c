@@ -11,7 +11,8 @@
 #include "inlining.h"
 #include "query.h"
 
-enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16, TERM_LIMIT = 1 << 27 };
+enum { FIRST_BUDGET = 10000, BUDGET_GROWTH = 4, TERM_LIMIT = 1 << 27 };
+enum { SHORT_FOLDS = 1 << 8, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16 };
 /* Before a tree of so many calls is one question: rounds with few instances. */
 enum { LARGE_TREE = 1000, FEW_CALLS = 25, FEW_LIMIT = 400 };
 static const double FEW_SECONDS = 1, FEW_PROOF_SECONDS = 0.3;
@@ -116,9 +117,11 @@ static double patience(const struct search *s)
 	return end == SOLVER_NO_DEADLINE || soon < end ? soon : end;
 }
 
-/* An answer about a proof that is missing for lack of patience. */
+/* An answer about a proof that is missing for lack of patience, or because nobody asks. */
 static bool is_forgiven(struct search *s)
 {
+	if (s->task->limits.shorter)
+		return true;
 	bool impatient = s->solver && solver_timed_out(s->solver);
 	if (task_out_of_time(s->task) || (!is_bounded(s) && !impatient))
 		return false;
@@ -280,7 +283,8 @@ static enum rung search_bound(struct search *s)
 		if (term_is_false(s->bank, over))
 			return proved(s);
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
-		bool answered = ask_until(s, over, TO_PROVE, patience(s), &bad);
+		bool asked = !s->task->limits.shorter;
+		bool answered = asked && ask_until(s, over, TO_PROVE, patience(s), &bad);
 		if (!answered && !is_forgiven(s))
 			return RUNG_TROUBLE;
 		if (answered && !bad)
@@ -364,10 +368,18 @@ static uint32_t next_bound(uint32_t bound, uint32_t last)
 	return next > last ? last : next;
 }
 
-static void set_bound(struct vc_policy *policy, uint32_t bound)
+/* Rounds that fold are free, but not where only few steps are of use. */
+static uint32_t fold_limit(const struct task *task, uint32_t bound)
+{
+	if (task->limits.shorter)
+		return SHORT_FOLDS;
+	return bound ? FOLD_LIMIT : FIRST_FOLDS;
+}
+
+static void set_bound(struct vc_policy *policy, const struct task *task, uint32_t bound)
 {
 	policy->bound = bound;
-	policy->fold_limit = bound ? FOLD_LIMIT : FIRST_FOLDS;
+	policy->fold_limit = fold_limit(task, bound);
 	policy->count_limit = bound < FOLD_LIMIT / COUNTED_ROUNDS ? bound * COUNTED_ROUNDS : FOLD_LIMIT;
 	policy->node_limit = FIRST_BUDGET;
 }
@@ -399,7 +411,7 @@ static void prove_beyond(struct search *s)
 	enum rung rung = RUNG_DONE;
 	while (rung == RUNG_DONE) {
 		rung = prove_bound(s);
-		set_bound(&s->policy, next_bound(s->policy.bound, NO_BOUND));
+		set_bound(&s->policy, s->task, next_bound(s->policy.bound, NO_BOUND));
 	}
 	s->trouble = NULL;
 	s->task = whole;
@@ -424,7 +436,7 @@ static bool is_too_high(struct search *s)
 static void climb_ladder(struct search *s)
 {
 	uint32_t last = s->task->limits.bound;
-	for (;; set_bound(&s->policy, next_bound(s->policy.bound, last))) {
+	for (;; set_bound(&s->policy, s->task, next_bound(s->policy.bound, last))) {
 		enum rung rung = search_bound(s);
 		if (rung == RUNG_TROUBLE)
 			break;
@@ -435,7 +447,8 @@ static void climb_ladder(struct search *s)
 		/* Where no call is open there is no more to explore: the program was cut (ir-opt --unroll). */
 		if (s->policy.bound == last || !vc_result(s->vc)->open_count) {
 			s->outcome->beyond.count = 0;
-			judge_bound(s);
+			if (!s->task->limits.shorter)
+				judge_bound(s);
 			prove_beyond(s);
 			break;
 		}
@@ -471,7 +484,7 @@ struct search *stratified_begin(struct program *program, const struct task *task
 	s->policy.share = !task->goals.tree;
 	s->policy.stop = task_out_of_time;
 	s->policy.profile = task->goals.profile;
-	set_bound(&s->policy, bound);
+	set_bound(&s->policy, task, bound);
 	if (!bound && is_large_tree(program))
 		s->policy.node_limit = FEW_CALLS;
 	s->vc = vc_new(program, task->diags);
