@@ -87,6 +87,8 @@ static void execution_end(struct vc *vc, struct execution *execution)
 	struct state end = state_merge(&vc->space, execution->returns.at, (uint32_t)execution->returns.count);
 	const struct procedure *proc = execution->node->procedure;
 	term condition = end.path ? path_beyond(&vc->space, end.path, execution->entry) : 0;
+	if (execution->node == vc->root)
+		vc->end = end;
 	for (size_t i = 0; i < execution->arrivals.count; i++) {
 		struct context *c = execution->arrivals.at[i].context;
 		const struct statement *site = execution->arrivals.at[i].edge->site;
@@ -588,6 +590,7 @@ static void execution_release(struct vc *vc)
 	vc->started = vc->ticks = 0;
 	vc->free_rounds = 0;
 	vc->status = VC_DONE;
+	vc->end = (struct state){ 0 };
 }
 
 void vc_free(struct vc *vc)
@@ -673,4 +676,14 @@ struct vc_edge *vc_edge_at(const struct vc *vc, const struct vc_node *node, cons
 {
 	const struct vc_node *child = table_get(&node->children, site, NULL);
 	return child ? table_get(&vc->edges, child, NULL) : NULL;
+}
+
+term vc_end_condition(const struct vc *vc)
+{
+	return vc->end.path ? vc->end.path->full : 0;
+}
+
+term vc_end_value(const struct vc *vc, const struct variable *v)
+{
+	return env_get(v->kind == VARIABLE_GLOBAL ? &vc->end.globals : &vc->end.locals, v->index);
 }

@@ -72,6 +72,7 @@ struct vc {
 	uint32_t home, frame; /* of the profile: where it stood before, and now */
 	uint32_t terms;       /* the bank's size when it came there */
 	enum vc_status status;
+	struct state end; /* of the root */
 };
 
 enum { MAX_TARGETS = 1 << 16 }; /* of a goto: what the index of an unknown has room for */

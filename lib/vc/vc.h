@@ -114,4 +114,9 @@ term vc_leaf(const struct vc_node *node, const void *key, uint32_t index);
 /* The initial value of a global. */
 term vc_initial(const struct vc *vc, const struct variable *global);
 
+/* How the last execution returns from the entry: the condition (0: it does not), and then what a global or a variable of the entry is,
+ * over the unknowns. */
+term vc_end_condition(const struct vc *vc);
+term vc_end_value(const struct vc *vc, const struct variable *v);
+
 #endif

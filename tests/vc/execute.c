@@ -279,6 +279,26 @@ static void test_stop(void)
 	release(&s);
 }
 
+/* Where the entry returns on one of two ways: when, and what is there. */
+static void test_end(void)
+{
+	struct setup s = make("plumb 1 {entry \"main\"}\nglobal g : bv32\n"
+			      "procedure main() {\n var c : bool\n var x : bv32\nentry:\n havoc c;\n branch c, a, b;\n"
+			      "a:\n x := g;\n g := 7bv32;\n return;\nb:\n assume false;\n return;\n}\n");
+	is_int(vc_end_condition(s.vc), 0, "nothing ends before it is executed");
+	vc_execute(s.vc, &s.policy);
+	term c = vc_leaf(vc_root(s.vc), &s.program->entry->blocks[0]->statements[0], 0);
+	is_int(vc_end_condition(s.vc), c, "the entry returns on one side");
+	const struct variable *g = program_global(s.program, "g"), *x = procedure_variable(s.program->entry, "x");
+	is_int(vc_end_value(s.vc, g), term_bv(s.program->bank, 32, 7), "a global has its last value there");
+	is_int(vc_end_value(s.vc, x), vc_initial(s.vc, g), "a local has what the global was at first");
+	release(&s);
+	s = make("plumb 1 {entry \"main\"}\nprocedure main() {\nentry:\n assert false;\n return;\n}\n");
+	vc_execute(s.vc, &s.policy);
+	is_int(vc_end_condition(s.vc), 0, "a program that is always violated does not return");
+	release(&s);
+}
+
 static void test_cyclic(void)
 {
 	struct setup s = make(
@@ -303,6 +323,7 @@ int main(void)
 	test_identities();
 	test_unset();
 	test_stop();
+	test_end();
 	test_cyclic();
 	diagnostics_release(&diags);
 	return done_testing();
