@@ -12,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "clock.h"
 #include "each_program.h"
@@ -29,13 +28,6 @@ static bool late(void *context)
 {
 	(void)context;
 	return clock_now() > end;
-}
-
-static double processor_seconds(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* --- the call --- */

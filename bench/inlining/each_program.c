@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "number.h"
 #include "read.h"
@@ -34,4 +35,11 @@ int each_program(int argc, char **argv, struct bench_options options, const char
 	int status = diagnostics_status(&diags);
 	diagnostics_release(&diags);
 	return status;
+}
+
+double processor_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }

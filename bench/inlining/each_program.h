@@ -1,4 +1,4 @@
-/* What the benches of this folder share: their command line. */
+/* What the benches of this folder share: their command line, and how they measure. */
 #ifndef PLUMB_BENCH_EACH_PROGRAM_H
 #define PLUMB_BENCH_EACH_PROGRAM_H
 
@@ -16,5 +16,8 @@ typedef void look_at(const char *file, struct program *program, const struct ben
 /* Writes COLUMNS, and looks at each file of `[-b BOUND] [-s SECONDS] FILE.pir ...`; OPTIONS has what is not said. What main() returns:
  * what the diagnostics say, which are written in the end. */
 int each_program(int argc, char **argv, struct bench_options options, const char *columns, look_at *look);
+
+/* That this process has had of a processor. */
+double processor_seconds(void);
 
 #endif

@@ -12,7 +12,6 @@
  * procedures, those of them that are entered; facts about returns, about violations; checks. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "callgraph.h"
 #include "clock.h"
@@ -399,13 +398,6 @@ static void know_all(struct search *s, const struct callgraph *graph)
 		else
 			know(s, proc, graph->recursive[proc->index] ? ROUNDS : 1);
 	}
-}
-
-static double processor_seconds(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void put_together(const char *file, struct search *s)

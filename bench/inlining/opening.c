@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "clock.h"
 #include "each_program.h"
@@ -138,13 +137,6 @@ static enum round one_bound(struct search *s, const struct way *way)
 		round = way->cores ? by_core(s) : by_model(s);
 	}
 	return round;
-}
-
-static double processor_seconds(void)
-{
-	struct timespec t;
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static void climb(const char *file, struct program *program, const struct way *way, double seconds,
