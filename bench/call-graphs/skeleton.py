@@ -6,7 +6,7 @@ HEAD = '''#include <linux/fs.h>
 #include <linux/slab.h>
 
 '''
-# What the programs have otherwise than the kernel.
+# What the kernel has other names for.
 RENAMED = {
     '#include <stdlib.h>': '#define malloc(size) kmalloc(size, GFP_KERNEL)\n#define calloc(count, size) kcalloc(count, size, GFP_KERNEL)\n'
                            '#define free kfree',

@@ -17,7 +17,7 @@ typedef void look_at(const char *file, struct program *program, const struct ben
  * what the diagnostics say, which are written in the end. */
 int each_program(int argc, char **argv, struct bench_options options, const char *columns, look_at *look);
 
-/* That this process has had of a processor. */
+/* Processor time that this process has taken, in seconds. */
 double processor_seconds(void);
 
 #endif

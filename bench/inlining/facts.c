@@ -42,7 +42,7 @@ struct search {
 	struct effects *effects;
 	struct solver *solver;
 	struct known *known; /* by the procedure's index */
-	uint32_t count, most;
+	uint32_t most;       /* facts that a round gives, of either kind */
 	double deadline;
 	uint32_t entered, returns, violations;
 	uint64_t checks;
@@ -259,17 +259,21 @@ static term rename_leaf(void *context, term leaf)
 	return (term)table_get(&a->ins, leaf, leaf);
 }
 
-static void take_choices(struct search *s, struct alone *a)
+/* False: the solver has no value for some. */
+static bool take_choices(struct search *s, struct alone *a)
 {
-	for (size_t i = 0; i < a->chosen.count; i++) {
+	bool all = true;
+	for (size_t i = 0; all && i < a->chosen.count; i++) {
 		term leaf = a->chosen.at[i];
 		struct value v = { 0 };
-		bool is_bool = sort_kind(s->bank, term_sort(s->bank, leaf)) == SORT_BOOL;
-		uint64_t word = solver_value(s->solver, leaf, &v) && v.kind == VALUE_WORD ? v.word : 0;
-		table_put(&a->choices, leaf,
-			  is_bool ? term_bool(s->bank, word) : term_bv(s->bank, term_width(s->bank, leaf), word));
+		all = solver_value(s->solver, leaf, &v);
+		if (all && sort_kind(s->bank, term_sort(s->bank, leaf)) == SORT_BOOL)
+			table_put(&a->choices, leaf, term_bool(s->bank, v.word));
+		else if (all)
+			table_put(&a->choices, leaf, term_bv_words(s->bank, v.width, value_bits(&v)));
 		value_release(&v);
 	}
+	return all;
 }
 
 /* Where they differ: maps, in some cell. */
@@ -290,7 +294,8 @@ static bool next_fact(struct search *s, struct alone *a, struct known *k, term w
 	if (term_is_false(s->bank, *uncovered) ||
 	    solver_check(s->solver, uncovered, 1, soon < s->deadline ? soon : s->deadline) != REPLY_SAT)
 		return false;
-	take_choices(s, a);
+	if (!take_choices(s, a))
+		return false;
 	term condition = term_substitute(s->bank, when, choose, a);
 	size_t count = returns ? result_count(k, k->facts) : 0;
 	struct fact fact = { .condition = term_substitute(s->bank, condition, rename_leaf, a) };

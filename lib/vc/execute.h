@@ -1,4 +1,4 @@
-/* The state of symbolic execution, for the files that make it up: instance.c, schedule.c, execute.c. */
+/* The state of symbolic execution, for the files that make it up: vc.c, instance.c, schedule.c, execute.c. */
 #ifndef PLUMB_EXECUTE_H
 #define PLUMB_EXECUTE_H
 
@@ -76,6 +76,9 @@ struct vc {
 };
 
 enum { MAX_TARGETS = 1 << 16 }; /* of a goto: what the index of an unknown has room for */
+
+/* vc.c: forgets the last execution */
+void execution_release(struct vc *vc);
 
 /* instance.c: nodes of the DAG and what is unknown in them */
 struct vc_node *vc_node_new(struct vc *vc, struct procedure *proc, struct vc_node *parent,

@@ -114,8 +114,8 @@ term vc_leaf(const struct vc_node *node, const void *key, uint32_t index);
 /* The initial value of a global. */
 term vc_initial(const struct vc *vc, const struct variable *global);
 
-/* How the last execution returns from the entry: the condition (0: it does not), and then what a global or a variable of the entry is,
- * over the unknowns. */
+/* Where the last execution, if it was VC_DONE, returns from the entry: when (a Bool; 0: never), and what a global or a variable of the
+ * entry holds then (a term of its sort; 0: it does not return, or the variable was never written). Over the unknowns. */
 term vc_end_condition(const struct vc *vc);
 term vc_end_value(const struct vc *vc, const struct variable *v);
 

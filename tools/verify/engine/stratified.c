@@ -117,11 +117,9 @@ static double patience(const struct search *s)
 	return end == SOLVER_NO_DEADLINE || soon < end ? soon : end;
 }
 
-/* An answer about a proof that is missing for lack of patience, or because nobody asks. */
+/* An answer about a proof that is missing for lack of patience. */
 static bool is_forgiven(struct search *s)
 {
-	if (s->task->limits.shorter)
-		return true;
 	bool impatient = s->solver && solver_timed_out(s->solver);
 	if (task_out_of_time(s->task) || (!is_bounded(s) && !impatient))
 		return false;
@@ -285,7 +283,7 @@ static enum rung search_bound(struct search *s)
 		term within = query_over(s->bank, s->vc, over_bound, NULL);
 		bool asked = !s->task->limits.shorter;
 		bool answered = asked && ask_until(s, over, TO_PROVE, patience(s), &bad);
-		if (!answered && !is_forgiven(s))
+		if (asked && !answered && !is_forgiven(s))
 			return RUNG_TROUBLE;
 		if (answered && !bad)
 			return proved(s);
