@@ -645,7 +645,7 @@ size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *f)
 	return fwrite(from, size, count, f);
 }
 
-char *strerror(int number);
+char *__plumb_error_message(int number);
 
 void perror(const char *s)
 {
@@ -653,7 +653,7 @@ void perror(const char *s)
 		fputs(s, stderr);
 		fputs(": ", stderr);
 	}
-	fputs(strerror(__plumb_errno), stderr);
+	fputs(__plumb_error_message(__plumb_errno), stderr);
 	put('\n', stderr);
 }
 

@@ -794,6 +794,7 @@ char *getenv(const char *name)
 	char *value = NULL;
 	if (some_are_lost ? __plumb_approximate_int("getenv") != 0 : __plumb_any_bool("the variable is set")) {
 		n = __plumb_any_size("length of getenv()'s result");
+		__plumb_ledger("getenv: a value has less than 128 KB");
 		__plumb_assume(n < 1 << 17);
 		value = __plumb_string(n);
 	}

@@ -526,14 +526,22 @@ static char *make_message(char *to, int length)
 	return to;
 }
 
-char *strerror(int number)
+/* For those who only print it: what that is shorter than is assumed of no program. */
+char *__plumb_error_message(int number)
 {
 	__plumb_argument(number);
 	return make_message(error_message, __plumb_host_int("strerror"));
 }
 
+char *strerror(int number)
+{
+	__plumb_ledger("strerror: a message has less than 256 bytes");
+	return __plumb_error_message(number);
+}
+
 char *strsignal(int number)
 {
+	__plumb_ledger("strsignal: a message has less than 256 bytes");
 	__plumb_argument(number);
 	return make_message(signal_message, __plumb_host_int("strsignal"));
 }

@@ -28,6 +28,7 @@ static char *text(struct told *told)
 	if (told->text && !__plumb_running())
 		__plumb_forget(told->text, told->length);
 	size_t n = __plumb_running() ? __plumb_host_long("next") : __plumb_any_size("length");
+	__plumb_ledger("users and groups: a name, password, comment or path has less than 64 KB");
 	__plumb_assume(n < 1 << 16);
 	told->text = __plumb_string(n);
 	told->length = n;

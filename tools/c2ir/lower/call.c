@@ -286,13 +286,16 @@ struct rvalue lower_call(struct lowering *l, const struct expression *e, const s
 	return d ? call_known(l, e, d, purpose) : call_pointer(l, e, purpose);
 }
 
-/* At least the program's name, and not absurdly many. */
+enum { MOST_ARGUMENTS = (1 << 16) - 1 };
+
+/* At least the program's name, which C11 5.1.2.2.1 does not promise, and not absurdly many. */
 static term argument_count(struct lowering *l, term count)
 {
+	lower_ledger(l, l->location, "main has at least one argument, its name, and at most %d", MOST_ARGUMENTS);
 	uint32_t width = term_width(l->bank, count);
 	term one = term_bv(l->bank, width, 1);
 	term some = term_and(l->bank, term_binary(l->bank, OP_BVULE, one, count),
-			     term_binary(l->bank, OP_BVULT, count, term_bv(l->bank, width, 1 << 16)));
+			     term_binary(l->bank, OP_BVULE, count, term_bv(l->bank, width, MOST_ARGUMENTS)));
 	return emit_hold(l, term_ite(l->bank, some, count, one));
 }
 

@@ -14,6 +14,7 @@
 #include "function.h"
 #include "initializer.h"
 #include "jump.h"
+#include "ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"
@@ -235,6 +236,15 @@ struct rvalue lower_label_address(struct lowering *l, const struct label *label)
 	return label_value(l, label);
 }
 
+static void check_is_label(struct lowering *l, const struct expression *e)
+{
+	if (checks(l, CHECK_JUMP))
+		check_emit(l, CHECK_JUMP, term_false(l->bank), "goto * to no label of the function%s", check_text(l, e));
+	else
+		lower_ledger(l, l->location, "goto * is assumed to go to a label of the function");
+	emit_assume(l, term_false(l->bank));
+}
+
 /* Cleanups are not run on such a jump (nor does gcc). */
 static void lower_computed_goto(struct lowering *l, const struct ast_statement *s)
 {
@@ -250,7 +260,7 @@ static void lower_computed_goto(struct lowering *l, const struct ast_statement *
 		lower_jump_to_label(l, label);
 		emit_start(l, next);
 	}
-	emit_assume(l, term_false(l->bank));
+	check_is_label(l, s->expression);
 }
 
 static void lower_return(struct lowering *l, const struct ast_statement *s)

@@ -34,7 +34,11 @@ static struct rvalue new_array(struct lowering *l, const struct type *element, t
 }
 
 /* The first ones have an object each, the others share one. */
-enum { OWN_STRINGS = ACCESS_OWN_POINTERS, MOST_BYTES = 1 << 17 /* of one of them, with its zero: Linux, execve(2) */ };
+enum {
+	OWN_STRINGS = ACCESS_OWN_POINTERS,
+	MOST_BYTES = 1 << 17 /* of one of them, with its zero: Linux, execve(2) */,
+	MOST_VARIABLES = 1 << 16
+};
 
 /* The names of strings are those that replays ask for: argv[0], argv[1] ..., and argv[i] for the others. */
 static struct rvalue unknown_string(struct lowering *l, const char *name)
@@ -73,8 +77,9 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const char *
 	access_fill_pointers(l, list.term, list.node, string, bytes);
 	set_own_strings(l, list, step, name);
 	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
-	lower_ledger(l, l->location, "%s[%u] and what follows are the same string, of unknown contents", name,
-		     OWN_STRINGS);
+	lower_ledger(l, l->location,
+		     "%s[%u] and what follows are the same string, of unknown contents; each has less than %d KB", name,
+		     OWN_STRINGS, MOST_BYTES >> 10);
 	return list;
 }
 
@@ -90,7 +95,8 @@ struct rvalue model_any_strings(struct lowering *l, const struct library_call *e
 	(void)e;
 	struct variable *count = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
 	emit_input(l, count, "number of variables in the environment", l->types->size);
-	emit_assume(l, term_binary(l->bank, OP_BVULT, count->term, word(l, 1 << 16)));
+	emit_assume(l, term_binary(l->bank, OP_BVULT, count->term, word(l, MOST_VARIABLES)));
+	lower_ledger(l, l->location, "the environment has fewer than %d variables", MOST_VARIABLES);
 	return unknown_strings(l, count->term, "environ");
 }
 

@@ -42,10 +42,12 @@ MODEL void i2c_del_adapter(struct i2c_adapter *adapter)
 	plumb_unregister_owner(adapter->algo, adapter);
 }
 
-/* One or two messages of any length. */
+/* One or two messages. */
 static void plumb_adapter_transfer(const struct i2c_algorithm *table, struct i2c_adapter *adapter)
 {
 	struct i2c_msg messages[2];
+	__plumb_ledger(
+		"I2C transfers have one or two messages, of 8 KB at most, none that brings its length (--kernel)");
 	for (int i = 0; i < 2; i++) {
 		messages[i].addr = (u16)plumb_between(0, 0x3ff);
 		messages[i].flags = (u16)__plumb_any_int("flags");
@@ -72,8 +74,9 @@ ENVIRONMENT void plumb_call_i2c_algorithm(const struct i2c_algorithm *table, str
 	case 1:
 		if (table->smbus_xfer) {
 			__plumb_forget(&data, sizeof data);
-			table->smbus_xfer(state->owner, (u16)plumb_between(0, 0x7f), 0, (char)plumb_between(0, 1),
-					  (u8)__plumb_any_int("command"), plumb_between(0, 8), &data);
+			table->smbus_xfer(state->owner, (u16)plumb_between(0, 0x7f), (u16)__plumb_any_int("flags"),
+					  (char)plumb_between(0, 1), (u8)__plumb_any_int("command"),
+					  plumb_between(0, 8), &data);
 		}
 		break;
 	case 2:

@@ -89,7 +89,8 @@ static void plumb_begin(void)
 		       "interrupts, timers, ..., none between remove and the end of what devm_ holds; tables of "
 		       "callbacks are static objects of the driver; what other "
 		       "drivers give is "
-		       "zeros (docs/drivers.md)");
+		       "zeros; what the firmware says of a device is short: strings of 31 characters, 32 values, 64 "
+		       "children (docs/drivers.md)");
 }
 
 static void plumb_after_init(void)
