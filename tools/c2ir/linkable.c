@@ -13,26 +13,34 @@ static const char *standard_name(enum c_standard standard)
 {
 	switch (standard) {
 	case STANDARD_C89:
-		return "gnu89";
+		return "89";
 	case STANDARD_C99:
-		return "gnu99";
+		return "99";
 	case STANDARD_C11:
-		return "gnu11";
+		return "11";
 	case STANDARD_C17:
-		return "gnu17";
+		return "17";
 	case STANDARD_C23:
-		return "gnu2x";
+		return "2x";
 	}
-	return "gnu17";
+	return "17";
 }
 
 static void write_flags(struct output *out, const struct target *target)
 {
-	output_format(out, "-m%u -std=%s", target->pointer_bits, standard_name(target->standard));
+	output_format(out, "-m%u -std=%s%s", target->pointer_bits, target->strict ? "c" : "gnu",
+		      standard_name(target->standard));
 	output_string(out, target->unsigned_char ? " -funsigned-char" : "");
 	output_string(out, target->short_enums ? " -fshort-enums" : "");
 	output_string(out, target->short_wchar ? " -fshort-wchar" : "");
 	output_string(out, target->signed_overflow_wraps ? " -fwrapv" : "");
+	output_string(out, target->ms_extensions ? " -fms-extensions" : "");
+	output_string(out, target->no_asm ? " -fno-asm" : "");
+	output_string(out, target->gnu89_inline && target->standard != STANDARD_C89 ? " -fgnu89-inline" : "");
+	output_string(out, target->other_assembly ? " -masm=intel" : "");
+	output_string(out, target->sse_for_float ? " -mfpmath=sse" : "");
+	if (target->loose_floats)
+		output_format(out, " %s", target->loose_floats);
 }
 
 static void write_checks(struct output *out, const struct c2ir_options *options)

@@ -136,6 +136,79 @@ const struct option_table c2ir_option_table = {
 	.flag = add_flag,
 };
 
+/* ---- how the compiler computes ---- */
+
+static bool has_argument(const struct string_list *list, const char *argument)
+{
+	for (size_t i = 0; i < list->count; i++)
+		if (strcmp(list->at[i], argument) == 0)
+			return true;
+	return false;
+}
+
+/* With instructions that multiply and add gcc contracts such expressions (-ffp-contract=fast is its default in GNU's C): what is no
+ * processor without them may have them. */
+static bool may_contract(const char *flag)
+{
+	static const char *const without[] = { "x86-64", "x86-64-v2", "i386", "i486", "i586", "i686", "k8", "core2" };
+	if (!strcmp(flag, "-mfma") || !strcmp(flag, "-mfma4"))
+		return true;
+	if (strncmp(flag, "-march=", 7) != 0)
+		return false;
+	for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+		if (!strcmp(flag + 7, without[i]))
+			return false;
+	return true;
+}
+
+static bool loosens_floats(const char *flag)
+{
+	static const char *const loose[] = { "-Ofast",
+					     "-ffast-math",
+					     "-funsafe-math-optimizations",
+					     "-fassociative-math",
+					     "-freciprocal-math",
+					     "-ffinite-math-only",
+					     "-fno-signed-zeros",
+					     "-fcx-limited-range",
+					     "-fcx-fortran-rules",
+					     "-mfpmath=387",
+					     "-mfpmath=both" };
+	for (size_t i = 0; i < sizeof loose / sizeof *loose; i++)
+		if (!strcmp(flag, loose[i]))
+			return true;
+	return false;
+}
+
+/* The flag that lets the compiler compute floating-point numbers in other ways than docs/floats.md; NULL: there is none. */
+static const char *loose_floats(const struct string_list *flags)
+{
+	const char *loose = NULL, *contracts = NULL;
+	bool contraction = true;
+	for (size_t i = 0; i < flags->count; i++) {
+		const char *flag = flags->at[i];
+		if (loosens_floats(flag))
+			loose = flag;
+		else if (!strcmp(flag, "-fno-fast-math") ||
+			 (loose && !strcmp(loose, "-Ofast") && !strncmp(flag, "-O", 2)))
+			loose = NULL;
+		else if (!strncmp(flag, "-ffp-contract=", 14))
+			contraction = !strcmp(flag + 14, "fast");
+		else if (may_contract(flag))
+			contracts = flag;
+	}
+	return loose ? loose : contraction ? contracts : NULL;
+}
+
+static void settle_target(struct target *target, const struct string_list *flags)
+{
+	target->other_assembly = has_argument(flags, "-masm=intel");
+	target->sse_for_float = has_argument(flags, "-mfpmath=sse");
+	target->loose_floats = loose_floats(flags);
+}
+
+/* ---- the rest ---- */
+
 /* --entry=*: each function that the compiler makes code for by itself. */
 static void settle_entries(struct c2ir_options *options)
 {
@@ -176,6 +249,7 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 	check_set_init(&options->checks);
 	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags);
 	settle_entries(options);
+	settle_target(&options->target, &options->compiler);
 	if (options->target.signed_overflow_wraps)
 		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
 	if (options->help || options->version)
@@ -214,14 +288,6 @@ void c2ir_options_release(struct c2ir_options *options)
 	vec_free(&options->entries);
 }
 
-static bool has_argument(const struct string_list *list, const char *argument)
-{
-	for (size_t i = 0; i < list->count; i++)
-		if (strcmp(list->at[i], argument) == 0)
-			return true;
-	return false;
-}
-
 struct lowering_options options_of_lowering(const struct c2ir_options *options)
 {
 	return (struct lowering_options){ .entries = options->entries,
@@ -236,7 +302,5 @@ struct lowering_options options_of_lowering(const struct c2ir_options *options)
 					  .kernel = options->kernel,
 					  .woven = options->witness,
 					  .field_safe = options->field_safe,
-					  .pointer_bits = options->target.pointer_bits,
-					  .other_assembly = has_argument(&options->compiler, "-masm=intel"),
-					  .sse_for_float = has_argument(&options->compiler, "-mfpmath=sse") };
+					  .pointer_bits = options->target.pointer_bits };
 }

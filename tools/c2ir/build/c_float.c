@@ -7,6 +7,7 @@
 #include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
+#include "target.h"
 #include "type_base.h"
 #include "type_floating.h"
 #include "type_integer.h"
@@ -94,13 +95,20 @@ term lower_float_to_integer(struct lowering *l, const struct type *from, const s
 
 static bool uses_sse(const struct lowering *l)
 {
-	return l->options->sse_for_float || l->pointer_bits == 64;
+	return types_target(l->types)->sse_for_float || l->pointer_bits == 64;
 }
 
 /* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
 void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
 	enum floating_format format = type_floating_format(type_has_parts(type) ? type_base(type) : type);
+	const char *loose = types_target(l->types)->loose_floats;
+	if (loose)
+		lower_ledger(l, location,
+			     "floating-point arithmetic is taken to be done as it is written, in IEEE 754's numbers; "
+			     "%s allows "
+			     "the compiler other results",
+			     loose);
 	if (format == FLOATING_EXTENDED || format == FLOATING_QUADRUPLE || uses_sse(l))
 		return;
 	lower_ledger(l, location,

@@ -38,8 +38,6 @@ struct lowering_options {
 	bool woven;      /* --validate-witness: what is put into the text says so too */
 	bool field_safe; /* --assume-field-safe */
 	unsigned pointer_bits; /* 64 or 32 */
-	bool other_assembly;   /* inline assembly is not in AT&T's syntax: -masm=intel */
-	bool sse_for_float;    /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
 };
 
 #endif

@@ -38,6 +38,7 @@
 #include "type_parts.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
+#include "target.h"
 #include "types.h"
 
 static bool is_empty(const char *template)
@@ -342,7 +343,7 @@ static void lower_user_access(struct lowering *l, const struct asm_statement *a)
 
 static bool lower_known_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
-	const struct asm_text *text = l->options->other_assembly ? NULL : asm_template_read(arena_of(l), a);
+	const struct asm_text *text = types_target(l->types)->other_assembly ? NULL : asm_template_read(arena_of(l), a);
 	if (!text)
 		return false;
 	struct asm_cell *cells = asm_cells(l, a);
@@ -385,7 +386,7 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 {
 	if (l->block == l->dead) /* the case of another size, say */
 		return;
-	if (l->options->kernel && !l->options->other_assembly && is_user_access(a))
+	if (l->options->kernel && !types_target(l->types)->other_assembly && is_user_access(a))
 		lower_user_access(l, a);
 	else if (is_empty(a->template) || !lower_known_asm(l, a, location))
 		lower_unknown_asm(l, a, location);

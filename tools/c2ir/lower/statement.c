@@ -239,7 +239,8 @@ struct rvalue lower_label_address(struct lowering *l, const struct label *label)
 static void check_is_label(struct lowering *l, const struct expression *e)
 {
 	if (checks(l, CHECK_JUMP))
-		check_emit(l, CHECK_JUMP, term_false(l->bank), "goto * to no label of the function%s", check_text(l, e));
+		check_emit(l, CHECK_JUMP, term_false(l->bank), "goto * to no label of the function%s",
+			   check_text(l, e));
 	else
 		lower_ledger(l, l->location, "goto * is assumed to go to a label of the function");
 	emit_assume(l, term_false(l->bank));

@@ -21,6 +21,7 @@ struct library *library_new(const struct target *target, struct interner *names,
 	struct library *library = memory_alloc(sizeof *library);
 	*library = (struct library){ .target = *target, .names = names, .diags = diags };
 	library->target.standard = target_default(target->pointer_bits).standard;
+	library->target.loose_floats = NULL;
 	library->target.strict = library->target.no_asm = library->target.gnu89_inline = false;
 	while (library_texts[library->count].name)
 		library->count++;
