@@ -6,6 +6,7 @@
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
+#include "ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "lvalue.h"
@@ -94,11 +95,14 @@ static void fail_if(struct lowering *l, term fails)
 	emit_start(l, join);
 }
 
-/* Bool: an input, with --malloc-may-fail. */
+/* Bool: an input, with --malloc-may-fail; else that there is memory is assumed. (Models of the kernel's functions fail by themselves.) */
 static term may_fail(struct lowering *l, const char *name)
 {
-	if (!l->options->malloc_may_fail)
+	if (!l->options->malloc_may_fail) {
+		if (!l->options->kernel)
+			lower_ledger(l, l->location, "malloc and the like are assumed to succeed (--malloc-may-fail)");
 		return term_false(l->bank);
+	}
 	struct variable *fails = emit_temporary(l, sort_bool(l->bank));
 	emit_input(l, fails, name, l->types->bool_type);
 	return fails->term;
