@@ -1,4 +1,6 @@
 /* The program as a whole: what the entry reaches, function by function. */
+#include <string.h>
+
 #include "program.h"
 
 #include "access.h"
@@ -36,12 +38,33 @@
 #include "string_literal.h"
 #include "symbol.h"
 #include "type_object.h"
+#include "type_qualifier.h"
 
 static void enter_start(struct lowering *l, struct procedure *start, struct block *block)
 {
 	l->procedure = start;
 	l->block = block;
 	l->routine = NULL;
+}
+
+/* Where execution starts with another function than main, others may have been called before, in a program that has more. */
+static bool starts_elsewhere(const struct lowering *l)
+{
+	if (l->options->kernel)
+		return false;
+	for (size_t i = 0; i < l->options->entries.count; i++)
+		if (strcmp(l->options->entries.at[i], "main") != 0)
+			return true;
+	return l->options->every_entry;
+}
+
+static void note_initial_value(struct lowering *l, const struct declaration *d)
+{
+	if (!d->defined)
+		lower_ledger(l, d->location, "%s is not defined: its initial value is unknown", d->name);
+	else if (!type_is_const(d->type) && !lower_in_library(l) && starts_elsewhere(l))
+		lower_ledger(l, d->location,
+			     "the entry is taken to be called first: it finds the initial values of objects");
 }
 
 static void initialise(struct lowering *l, struct storage *storage)
@@ -64,8 +87,7 @@ static void initialise(struct lowering *l, struct storage *storage)
 		lower_zero(l, storage);
 	else if (!d->defined)
 		lower_undefined_object(l, storage);
-	if (!d->defined)
-		lower_ledger(l, d->location, "%s is not defined: its initial value is unknown", d->name);
+	note_initial_value(l, d);
 }
 
 /* Functions make static objects known, whose initialisers name further functions. */
