@@ -284,7 +284,7 @@ static void plumb_net_open(const struct net_device_ops *table, struct net_device
 
 static void plumb_net_send(const struct net_device_ops *table, struct net_device *device)
 {
-	unsigned int n = (unsigned)plumb_between(0, 1514);
+	unsigned int n = (unsigned)plumb_index(device->mtu + 19ul); /* with header and tag */
 	struct sk_buff *packet;
 	if (!table->ndo_start_xmit || (plumb_net_queue.state & 3) || !(device->state & 1ul << __LINK_STATE_PRESENT))
 		return;
@@ -295,6 +295,16 @@ static void plumb_net_send(const struct net_device_ops *table, struct net_device
 	packet->len = n;
 	if (plumb_net_refused(table, device, packet))
 		plumb_packet_free(packet);
+}
+
+/* __dev_set_mtu() in net/core/dev.c. */
+static void plumb_net_resize(const struct net_device_ops *table, struct net_device *device)
+{
+	int most = device->max_mtu ? (int)device->max_mtu : 0x7fffffff, mtu = plumb_between((int)device->min_mtu, most);
+	if (table->ndo_change_mtu)
+		table->ndo_change_mtu(device, mtu);
+	else
+		device->mtu = (unsigned)mtu;
 }
 
 ENVIRONMENT void plumb_call_net_device_ops(const struct net_device_ops *table, struct plumb_table *state)
@@ -325,8 +335,7 @@ ENVIRONMENT void plumb_call_net_device_ops(const struct net_device_ops *table, s
 			table->ndo_get_stats(device);
 		break;
 	case 5:
-		if (table->ndo_change_mtu)
-			table->ndo_change_mtu(device, plumb_between((int)device->min_mtu, (int)device->max_mtu));
+		plumb_net_resize(table, device);
 		break;
 	case 6:
 		if (table->ndo_eth_ioctl) {
