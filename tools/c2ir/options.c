@@ -172,8 +172,16 @@ static bool loosens_floats(const char *flag)
 					     "-fno-signed-zeros",
 					     "-fcx-limited-range",
 					     "-fcx-fortran-rules",
+					     "-fopenmp-simd", /* reductions */
+					     "-fapprox-func",
+					     "-ffp-model=fast",
+					     "-ffp-model=aggressive",
 					     "-mfpmath=387",
-					     "-mfpmath=both" };
+					     "-mfpmath=both",
+					     "-mrecip",
+					     "-mdaz-ftz",
+					     "-mpc32",
+					     "-mpc64" };
 	for (size_t i = 0; i < sizeof loose / sizeof *loose; i++)
 		if (!strcmp(flag, loose[i]))
 			return true;
