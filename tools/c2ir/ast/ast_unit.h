@@ -31,6 +31,8 @@ struct unit {
 	uint32_t assembly_count;
 	uint32_t string_count;
 	bool makes_pointers; /* it converts numbers that are no constants to pointers */
+	const char *
+		loose_floats; /* what lets the compiler compute floating-point numbers in other ways, as target's; NULL: none */
 };
 
 /* The file-scope declaration of this name with linkage (name need not be interned), or NULL. */

@@ -1,6 +1,7 @@
 /* Floating-point numbers of C's types: their formats, and conversions. */
 #include "c_float.h"
 
+#include "ast_unit.h"
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
@@ -103,6 +104,8 @@ void lower_float_precision(struct lowering *l, const struct type *type, struct l
 {
 	enum floating_format format = type_floating_format(type_has_parts(type) ? type_base(type) : type);
 	const char *loose = types_target(l->types)->loose_floats;
+	if (!loose)
+		loose = l->unit->loose_floats;
 	if (loose)
 		lower_ledger(l, location,
 			     "floating-point arithmetic is taken to be done as it is written, in IEEE 754's numbers; "

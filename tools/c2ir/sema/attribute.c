@@ -1,5 +1,7 @@
 /* GNU and C23 attributes: those that change a type, a layout or what a call does. The rest is ignored. */
 #include "ast_declaration.h"
+#include "ast_unit.h"
+#include "sema_declaration.h"
 #include "sema_declarator.h"
 #include "sema_expression.h"
 #include "sema_internal.h"
@@ -162,6 +164,10 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 	} else if (!strcmp(a->name, "cleanup")) {
 		out->cleanup = only_token(s, a, &token);
 		out->cleanup_location = syntax_token_location(s->syntax, a->token);
+	} else if (!strcmp(a->name, "optimize") || !strcmp(a->name, "target")) {
+		const char *text = string_argument(s, a);
+		if (text && pragma_loosens_floats(text))
+			s->unit->loose_floats = "an attribute of a function";
 	} else if (!strcmp(a->name, "scalar_storage_order")) {
 		refuse_order(s, a);
 	} else if (!strcmp(a->name, "ifunc")) {

@@ -1,4 +1,5 @@
 /* Pragmas that change what declarations mean (gcc 6.62). The others say nothing that counts here; #pragma pack is syntax.c's. */
+#include "ast_unit.h"
 #include "sema_entity.h"
 #include "sema_internal.h"
 #include "syntax.h"
@@ -36,6 +37,17 @@ static void make_weak(struct sema *s, const struct pragma *pragma, const char *n
 		b->declaration->weak = true;
 }
 
+bool pragma_loosens_floats(const char *options)
+{
+	static const char *const words[] = { "fast",        "unsafe-math",     "associative-math", "reciprocal-math",
+					     "finite-math", "no-signed-zeros", "cx-limited",       "fma",
+					     "arch=" };
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(options, words[i]))
+			return true;
+	return false;
+}
+
 void pragma_apply(struct sema *s)
 {
 	for (size_t i = 0; i < syntax_pragma_count(s->syntax); i++) {
@@ -45,6 +57,9 @@ void pragma_apply(struct sema *s)
 		bool refused = is_word(kind, "redefine_extname") ||
 			       (is_word(kind, "ms_struct") && is_word(first, "on")) ||
 			       (is_word(kind, "scalar_storage_order") && is_word(first, "big-endian"));
+		if (is_word(kind, "GCC") && (is_word(first, "optimize") || is_word(first, "target")) &&
+		    pragma_loosens_floats(at))
+			s->unit->loose_floats = "#pragma GCC";
 		if (is_word(kind, "weak"))
 			make_weak(s, pragma, first, second);
 		else if (refused)

@@ -38,6 +38,8 @@ void function_definition(struct sema *s, node_id n);
 /* ---- pragma.c ---- */
 
 void pragma_apply(struct sema *s); /* at the end of the unit, in the file's scope */
+/* Does `optimize` or `target`, a pragma or an attribute, with these options let gcc compute floating-point numbers in other ways? */
+bool pragma_loosens_floats(const char *options);
 
 /* ---- escape.c ---- */
 
