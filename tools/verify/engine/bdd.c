@@ -116,6 +116,6 @@ static void search(struct task *task, struct outcome *o)
 }
 
 /* Of large state machines it sometimes has the only proof; others are quicker with small programs. */
-const struct engine engine_bdd = {
-	.search = search, .turn = { .taken = true, .part = 0.6, .seconds = 12, .blocks = 60, .cycles = true }
-};
+const struct engine engine_bdd = { .search = search,
+				   .turn = { .taken = true, .part = 0.6, .seconds = 12, .blocks = 60, .cycles = true },
+				   .only_proves = true };

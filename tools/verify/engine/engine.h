@@ -95,10 +95,11 @@ struct findings VEC_BODY(struct finding);
 /* Start from { 0 }. */
 struct outcome {
 	enum verdict verdict;
-	const char *reason;        /* UNKNOWN: why; others: NULL or a remark for the first line */
-	bool out_of_time;          /* BOUNDED: it ended before its time, which is too little for more */
-	bool out_of_memory;        /* UNKNOWN: for lack of memory */
-	bool unreplayed;           /* UNKNOWN: a solver has a counterexample that does not replay */
+	const char *reason; /* UNKNOWN: why; others: NULL or a remark for the first line */
+	bool out_of_time;   /* BOUNDED: it ended before its time, which is too little for more */
+	bool out_of_memory; /* UNKNOWN: for lack of memory */
+	bool unreplayed;    /* UNKNOWN: a solver has a counterexample that does not replay */
+	bool approximate;   /* that one does, through an approximation: a violation as long as that is any value */
 	struct counterexample bug; /* UNSAFE */
 	struct findings found;     /* the violations */
 	bool empty;                /* SAFE, because nothing is checked or none of it can be reached */
@@ -143,6 +144,7 @@ struct engine {
 	struct turn turn; /* {0}: only when it is asked for by name */
 	/* Can it decide such programs? Else its search would end at once. NULL: any. */
 	bool (*suits)(const struct task *task);
+	bool only_proves; /* it finds no violation */
 	bool executes; /* it looks for violations in executions: also for a moment, before others that search in vain */
 	bool deepens; /* what it has explored within a bound counts without a decision; all time that is left is its own */
 };

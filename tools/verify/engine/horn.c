@@ -285,5 +285,5 @@ static bool suits(const struct task *task)
 /* After what is cheap: most programs have no recursion and no large tree of calls, which is seen at once. */
 const struct engine engine_horn = { .search = search,
 				    .suits = suits,
-				    .turn = {
-					    .taken = true, .part = 0.5, .seconds = 15, .decisive = 20, .vain = true } };
+				    .turn = { .taken = true, .part = 0.5, .seconds = 15, .decisive = 20, .vain = true },
+				    .only_proves = true };

@@ -661,11 +661,14 @@ static void search_cut(struct task *task, struct outcome *o)
 
 /* Either quick or without success. Of several places engine_groups takes care. */
 const struct engine engine_induction = {
-	.search = search, .turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .cycles = true }
+	.search = search,
+	.turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .cycles = true },
+	.only_proves = true
 };
 
 /* One query, for as long as the first one of induction has, where others have to take much of a program in. */
 const struct engine engine_cut = {
 	.search = search_cut,
-	.turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .blocks = 500, .cycles = true }
+	.turn = { .taken = true, .part = 0.6, .seconds = 15, .most = 1, .blocks = 500, .cycles = true },
+	.only_proves = true
 };

@@ -192,4 +192,5 @@ static void search(struct task *task, struct outcome *o)
 }
 
 const struct engine engine_modular = { .search = search,
-				       .turn = { .taken = true, .part = 0.3, .seconds = 60, .places = 20 } };
+				       .turn = { .taken = true, .part = 0.3, .seconds = 60, .places = 20 },
+				       .only_proves = true };

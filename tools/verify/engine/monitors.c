@@ -10,5 +10,6 @@ static void search(struct task *task, struct outcome *o)
 const struct engine engine_monitors = {
 	.search = search,
 	.suits = task_is_about_rules,
-	.turn = { .taken = true, .part = 0.4, .seconds = 15, .cycles = true, .places = 2 }
+	.turn = { .taken = true, .part = 0.4, .seconds = 15, .cycles = true, .places = 2 },
+	.only_proves = true
 };

@@ -121,4 +121,5 @@ static void search(struct task *task, struct outcome *o)
 
 /* Either quick or without success: most programs are no state machines, which is seen in a moment. */
 const struct engine engine_pdr = { .search = search,
-				   .turn = { .taken = true, .part = 0.4, .seconds = 12, .cycles = true } };
+				   .turn = { .taken = true, .part = 0.4, .seconds = 12, .cycles = true },
+				   .only_proves = true };

@@ -162,17 +162,26 @@ static void take_turn(struct task *task, const struct engine *engine, struct out
 	give_turn(task, engine, &engine->turn, NO_BOUND, o);
 }
 
+/* The only assertion that is left is violated as long as an approximation is any value: nobody proves that it is not, but executions may
+ * still meet a violation without the approximation. */
+static bool is_beyond_proof(const struct task *task, const struct outcome *o)
+{
+	return o->approximate && program_open_count(task->prepared) == 1;
+}
+
 /* True: *o is decided, or nobody can decide more. */
 static bool take_turns(struct task *task, struct outcome *o)
 {
 	size_t count;
+	bool provable = true;
 	const struct engine_row *rows = engine_rows(&count);
 	for (size_t i = 0; i < count; i++) {
 		const struct engine *engine = rows[i].engine;
 		struct outcome next = anew(o), none = { 0 };
-		if (!has_turn(engine, task))
+		if (!has_turn(engine, task) || (engine->only_proves && !provable))
 			continue;
 		take_turn(task, engine, &next);
+		provable = provable && !is_beyond_proof(task, &next);
 		if (is_decided(&next) || engine->deepens || is_bounded_further(&next, o))
 			replace(o, &next);
 		else

@@ -257,6 +257,7 @@ void task_confirm(struct task *task, struct outcome *o)
 	if (confirm(task, o))
 		return;
 	o->unreplayed = true;
+	o->approximate = o->bug.approximate;
 	task_know(task, o);
 }
 

@@ -211,6 +211,7 @@ bool counterexample_replay(struct program *program, struct counterexample *c, st
 		c->violation = violation_of(run, r);
 		c->original = r->statement;
 	}
+	c->approximate = same && approximate;
 	same = same && !approximate;
 	run_free(run);
 	return same;

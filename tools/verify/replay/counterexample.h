@@ -16,6 +16,7 @@ struct counterexample {
 	const struct statement *original; /* in the original program: set by counterexample_replay */
 	struct violation violation;       /* of the original program: set by counterexample_replay */
 	uint64_t replayed;                /* steps: set by counterexample_replay, even if it found no violation */
+	bool approximate; /* set by counterexample_replay: it found the violation, but through an approximation */
 };
 
 /* Where the terms of an execution's unknowns are. The terms are constants or leaves that the solver's model
