@@ -97,7 +97,10 @@ static void write_all_states(struct output *out, const struct callback_tables *t
 static void write_loop(struct output *out, unsigned callbacks)
 {
 	if (callbacks)
-		output_format(out, "\tfor (int calls = 0; calls < %u && plumb_more(); calls++)\n", callbacks);
+		output_format(out,
+			      "\t__plumb_ledger(\"at most %u callbacks (--callbacks)\");\n"
+			      "\tfor (int calls = 0; calls < %u && plumb_more(); calls++)\n",
+			      callbacks, callbacks);
 	else
 		output_string(out, "\twhile (plumb_more())\n");
 }
