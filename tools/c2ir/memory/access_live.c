@@ -15,6 +15,8 @@
  * is it about `$state` as it is then, if the program ends objects through unknown pointers, but about the state at the start, `$state0`:
  * memory may hold a pointer to what the program has freed. Where the memory may be the program's own `$out` says whether it is.
  * What another unit defines (extern) is not asked about. See docs/heap.md, "Where unknown pointers point". */
+#include <inttypes.h>
+
 #include "access.h"
 #include "access_internal.h"
 #include "address.h"
@@ -140,10 +142,12 @@ void live_note(struct lowering *l, struct location location, enum pointer_origin
 					     [ORIGIN_ASSEMBLY] = "that assembly gets from the machine",
 					     [ORIGIN_MEMORY] = "in memory that the program did not write" };
 	bool null = l->options->args == ARGS_NULL_OR_VALID;
-	lower_ledger(
-		l, location,
-		"pointers %s are taken %sto point to live objects of their type, those to char to strings (--args=%s)",
-		whose[origin], null ? "to be null or " : "", null ? "null-or-valid" : "valid");
+	uint32_t n = l->options->args_elements;
+	const char *elements = n > 1 ? arena_format(l->arena, ", --args-elements=%" PRIu32, n) : "";
+	lower_ledger(l, location,
+		     "pointers %s are taken %sto point to live objects of their type, those to char to strings "
+		     "(--args=%s%s)",
+		     whose[origin], null ? "to be null or " : "", null ? "null-or-valid" : "valid", elements);
 }
 
 /* ---- arguments and results ---- */
