@@ -146,8 +146,8 @@ static bool has_argument(const struct string_list *list, const char *argument)
 	return false;
 }
 
-/* With instructions that multiply and add gcc contracts such expressions (-ffp-contract=fast is its default in GNU's C): what is no
- * processor without them may have them. */
+/* With instructions that multiply and add at once gcc contracts such expressions (-ffp-contract=fast is its default in GNU C). Which
+ * processors lack them is known of some. */
 static bool may_contract(const char *flag)
 {
 	static const char *const without[] = { "x86-64", "x86-64-v2", "i386", "i486", "i586", "i686", "k8", "core2" };
@@ -161,11 +161,14 @@ static bool may_contract(const char *flag)
 	return true;
 }
 
+static bool is_fast(const char *flag)
+{
+	return !strcmp(flag, "-Ofast") || !strcmp(flag, "-ffast-math");
+}
+
 static bool loosens_floats(const char *flag)
 {
-	static const char *const loose[] = { "-Ofast",
-					     "-ffast-math",
-					     "-funsafe-math-optimizations",
+	static const char *const loose[] = { "-funsafe-math-optimizations",
 					     "-fassociative-math",
 					     "-freciprocal-math",
 					     "-ffinite-math-only",
@@ -191,21 +194,22 @@ static bool loosens_floats(const char *flag)
 /* The flag that lets the compiler compute floating-point numbers in other ways than docs/floats.md; NULL: there is none. */
 static const char *loose_floats(const struct string_list *flags)
 {
-	const char *loose = NULL, *contracts = NULL;
+	const char *fast = NULL, *loose = NULL, *contracts = NULL;
 	bool contraction = true;
 	for (size_t i = 0; i < flags->count; i++) {
 		const char *flag = flags->at[i];
-		if (loosens_floats(flag))
+		bool ends =
+			!strcmp(flag, "-fno-fast-math") || (fast && !strcmp(fast, "-Ofast") && !strncmp(flag, "-O", 2));
+		if (is_fast(flag) || ends)
+			fast = is_fast(flag) ? flag : NULL;
+		else if (loosens_floats(flag))
 			loose = flag;
-		else if (!strcmp(flag, "-fno-fast-math") ||
-			 (loose && !strcmp(loose, "-Ofast") && !strncmp(flag, "-O", 2)))
-			loose = NULL;
 		else if (!strncmp(flag, "-ffp-contract=", 14))
 			contraction = !strcmp(flag + 14, "fast");
 		else if (may_contract(flag))
 			contracts = flag;
 	}
-	return loose ? loose : contraction ? contracts : NULL;
+	return fast ? fast : loose ? loose : contraction ? contracts : NULL;
 }
 
 static void settle_target(struct target *target, const struct string_list *flags)

@@ -30,9 +30,8 @@ struct unit {
 	struct asm_statement **assembly;
 	uint32_t assembly_count;
 	uint32_t string_count;
-	bool makes_pointers; /* it converts numbers that are no constants to pointers */
-	const char *
-		loose_floats; /* what lets the compiler compute floating-point numbers in other ways, as target's; NULL: none */
+	bool makes_pointers;      /* it converts numbers that are no constants to pointers */
+	const char *loose_floats; /* what in its text allows other floating-point results, as in target; or NULL */
 };
 
 /* The file-scope declaration of this name with linkage (name need not be interned), or NULL. */

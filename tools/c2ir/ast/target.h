@@ -20,10 +20,9 @@ struct target {
 	bool no_asm;       /* -fno-asm: so are asm, typeof, and inline of GNU's C89 */
 	bool gnu89_inline; /* C89, -fgnu89-inline: `extern inline` is only a copy of the definition */
 	/* Not used by the semantic analysis: */
-	bool other_assembly; /* inline assembly is not in AT&T's syntax: -masm=intel */
-	bool sse_for_float;  /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
-	const char
-		*loose_floats; /* the flag that lets the compiler compute them in other ways: -ffast-math; NULL: none */
+	bool other_assembly;      /* inline assembly is not in AT&T's syntax: -masm=intel */
+	bool sse_for_float;       /* float and double are computed in their own types also with 32 bits: -mfpmath=sse */
+	const char *loose_floats; /* flag that allows other floating-point results: -ffast-math; NULL: none */
 };
 
 /* The usual targets: 64 (LP64) or 32 (ILP32), gnu17. */

@@ -526,7 +526,7 @@ static char *make_message(char *to, int length)
 	return to;
 }
 
-/* For those who only print it: what that is shorter than is assumed of no program. */
+/* Nothing is said of its length in the ledger: for callers that only print it. */
 char *__plumb_error_message(int number)
 {
 	__plumb_argument(number);

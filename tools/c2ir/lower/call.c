@@ -291,7 +291,7 @@ enum { MOST_ARGUMENTS = (1 << 16) - 1 };
 /* At least the program's name, which C11 5.1.2.2.1 does not promise, and not absurdly many. */
 static term argument_count(struct lowering *l, term count)
 {
-	lower_ledger(l, l->location, "main has at least one argument, its name, and at most %d", MOST_ARGUMENTS);
+	lower_ledger(l, l->location, "argc is from 1 to %d", MOST_ARGUMENTS);
 	uint32_t width = term_width(l->bank, count);
 	term one = term_bv(l->bank, width, 1);
 	term some = term_and(l->bank, term_binary(l->bank, OP_BVULE, one, count),

@@ -78,8 +78,8 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const char *
 	set_own_strings(l, list, step, name);
 	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
 	lower_ledger(l, l->location,
-		     "%s[%u] and what follows are the same string, of unknown contents; each has less than %d KB", name,
-		     OWN_STRINGS, MOST_BYTES >> 10);
+		     "%s[%u] and what follows are the same string, of unknown contents; each is shorter than %d KB",
+		     name, OWN_STRINGS, MOST_BYTES >> 10);
 	return list;
 }
 

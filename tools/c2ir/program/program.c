@@ -1,7 +1,7 @@
 /* The program as a whole: what the entry reaches, function by function. */
-#include <string.h>
-
 #include "program.h"
+
+#include <string.h>
 
 #include "access.h"
 #include "ast_declaration.h"
