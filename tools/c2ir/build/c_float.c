@@ -14,8 +14,22 @@
 #include "type_integer.h"
 #include "type_parts.h"
 
+/* Comparisons and what asks for the kind of a number, too: -ffinite-math-only is about these. */
+static void note_loose_floats(struct lowering *l)
+{
+	const char *loose = types_target(l->types)->loose_floats;
+	if (!loose && l->unit)
+		loose = l->unit->loose_floats;
+	if (loose)
+		lower_ledger(l, l->location,
+			     "floating-point numbers are taken to be IEEE 754's, computed as written; "
+			     "%s allows the compiler other results",
+			     loose);
+}
+
 struct float_format lower_float_format(struct lowering *l, const struct type *type)
 {
+	note_loose_floats(l);
 	const struct variable *mode = l->machine.rounding;
 	struct float_format f = { .storage = term_bits(l, type), .mode = mode ? mode->term : 0 };
 	switch (type_floating_format(type)) {
@@ -103,15 +117,6 @@ static bool uses_sse(const struct lowering *l)
 void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
 	enum floating_format format = type_floating_format(type_has_parts(type) ? type_base(type) : type);
-	const char *loose = types_target(l->types)->loose_floats;
-	if (!loose)
-		loose = l->unit->loose_floats;
-	if (loose)
-		lower_ledger(l, location,
-			     "floating-point arithmetic is taken to be done as it is written, in IEEE 754's numbers; "
-			     "%s allows "
-			     "the compiler other results",
-			     loose);
 	if (format == FLOATING_EXTENDED || format == FLOATING_QUADRUPLE || uses_sse(l))
 		return;
 	lower_ledger(l, location,
