@@ -792,16 +792,6 @@ void summary_find(struct guess *g, struct summary_equations *ensured, struct sum
 	vec_free(&s.returns);
 }
 
-void summary_ensure(struct guess *g, const struct summary_equations *ensured, bool fix)
-{
-	for (size_t i = 0; i < ensured->count; i++) {
-		const struct summary_equation *e = &ensured->at[i];
-		uint32_t position = contract_add(g->contracts, g->contract, e->condition, true);
-		if (fix && position != CONTRACT_NONE && e->target)
-			contract_fix(g->contracts, position, e->guard, e->target, e->value);
-	}
-}
-
 void guess_summary(struct guess *g, struct values *values)
 {
 	struct summary s = { .guess = g };

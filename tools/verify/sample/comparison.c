@@ -84,6 +84,16 @@ static bool stands_at(const struct tape *tape, size_t track, size_t place, uint6
 	return found;
 }
 
+static bool tape_has(const struct tape *tape, uint64_t value, uint32_t width)
+{
+	struct occurrence here;
+	bool has = false;
+	for (size_t i = 0; i < tape->count && !has; i++)
+		for (size_t place = 0; place < tape->at[i].count && !has; place++)
+			has = stands_at(tape, i, place, value, width, &here);
+	return has;
+}
+
 size_t tape_find(const struct tape *tape, uint64_t value, uint32_t width, size_t n, struct occurrence *at)
 {
 	struct occurrence here;
@@ -112,13 +122,24 @@ static struct value leaf_value(void *context, term leaf)
 	return value ? value_copy(value) : (struct value){ 0 };
 }
 
+/* A loop compares the same numbers again and again, and the tape may be long. */
+static bool is_input(struct noting *n, uint64_t value, uint32_t width)
+{
+	uint64_t key = hash_mix(value, width) >> 1, size = tape_size(n->tape);
+	if (table_get(&n->to->missed, key, UINT64_MAX) == size)
+		return false;
+	bool has = tape_has(n->tape, value, width);
+	if (!has)
+		table_put(&n->to->missed, key, size);
+	return has;
+}
+
 static void add(struct noting *n, uint64_t from, uint64_t to, uint32_t width)
 {
-	struct occurrence at;
 	bool known = n->to->all.count == MAX_COMPARISONS || from == to || (width > 64 && !tape_object(to));
 	for (size_t i = 0; !known && i < n->to->all.count; i++)
 		known = n->to->all.at[i].from == from && n->to->all.at[i].to == to;
-	if (!known && tape_find(n->tape, from, width, 0, &at) != 0)
+	if (!known && is_input(n, from, width))
 		vec_push(&n->to->all, (struct comparison){ from, to, width, n->condition });
 }
 
@@ -310,4 +331,5 @@ void comparisons_release(struct comparisons *comparisons)
 {
 	vec_free(&comparisons->all);
 	table_free(&comparisons->found);
+	table_free(&comparisons->missed);
 }

@@ -17,7 +17,8 @@ struct comparison {
 /* Start from { 0 }. */
 struct comparisons {
 	VEC(struct comparison) all;
-	struct table found; /* condition -> how many of `all` it gave */
+	struct table found;  /* condition -> how many of `all` it gave */
+	struct table missed; /* hash of a number and its width -> the size of the tape that does not have it */
 };
 
 void comparisons_release(struct comparisons *comparisons);
