@@ -26,8 +26,8 @@ struct proof {
 	struct outcome *outcome;
 	struct contracts *contracts;
 	struct bank *bank;
-	struct lemmas *lemmas; /* by part; a threat that is settled has one: position + 1 */
-	bool *wanted;          /* by condition: the proof of an assertion needs it, as far as is known */
+	struct lemmas *lemmas;   /* by part; a threat that is settled has one: position + 1 */
+	bool *wanted;            /* by condition: the proof of an assertion needs it, as far as is known */
 	uint32_t dropped, round; /* round: a model of what is violated */
 	double patience;         /* seconds that are left of PATIENT_PART */
 	bool late, hopeless;
@@ -93,12 +93,11 @@ static term some_of(struct proof *pf, const struct contract_part *part, chosen *
 {
 	if (to - from == 1)
 		return is_chosen(pf, part, &part->threats.at[from]) ? part->threats.at[from].violated
-								     : term_false(pf->bank);
+								    : term_false(pf->bank);
 	if (to == from)
 		return term_false(pf->bank);
 	size_t middle = from + (to - from) / 2;
-	return term_or(pf->bank, some_of(pf, part, is_chosen, from, middle),
-		       some_of(pf, part, is_chosen, middle, to));
+	return term_or(pf->bank, some_of(pf, part, is_chosen, from, middle), some_of(pf, part, is_chosen, middle, to));
 }
 
 /* Those of [from ... to) are none as long as what `needs` has is used, which is wanted now. */
@@ -198,8 +197,7 @@ static bool drop_violated(struct proof *pf, const struct contract_part *part)
 	do {
 		last = pf->dropped;
 		for (size_t i = 0; i < part->threats.count; i++)
-			if (is_used(pf, &part->threats.at[i]) &&
-			    contract_holds(&pf->ask, part->threats.at[i].violated))
+			if (is_used(pf, &part->threats.at[i]) && contract_holds(&pf->ask, part->threats.at[i].violated))
 				drop(pf, part->threats.at[i].condition);
 	} while (pf->dropped != last);
 	widen(pf);
@@ -220,6 +218,15 @@ static void settle_goals(struct proof *pf, struct contract_part *part)
 		  reply == REPLY_UNSAT ? &pf->ask.needed : &part->relevant);
 }
 
+static bool are_goals_open(struct proof *pf)
+{
+	bool open = false;
+	for (size_t i = 0; i < pf->ask.part_count && !open; i++)
+		for (size_t k = 0; k < pf->ask.parts[i].threats.count && !open; k++)
+			open = is_open_goal(pf, &pf->ask.parts[i], &pf->ask.parts[i].threats.at[k]);
+	return open;
+}
+
 static void settle_all_goals(struct proof *pf)
 {
 	for (size_t i = 0; i < pf->ask.part_count && !pf->hopeless; i++)
@@ -229,8 +236,7 @@ static void settle_all_goals(struct proof *pf)
 /* Nothing more is to be found out, or time is up. Looks at the assertions now and then. */
 static bool is_over(struct proof *pf)
 {
-	uint32_t rounds =
-		pf->ask.part_count < LOOK_ROUNDS ? LOOK_ROUNDS : LOOK_PARTS * (uint32_t)pf->ask.part_count;
+	uint32_t rounds = pf->ask.part_count < LOOK_ROUNDS ? LOOK_ROUNDS : LOOK_PARTS * (uint32_t)pf->ask.part_count;
 	pf->late = pf->late || task_out_of_time(pf->ask.task);
 	if (!pf->late && !pf->hopeless && ++pf->outcome->rounds % rounds == 0)
 		settle_all_goals(pf);
@@ -329,8 +335,8 @@ static void skip(struct proof *pf, struct contract_part *part)
 		do {
 			mark_ahead(pf, steps, ahead);
 		} while (!is_over(pf) &&
-			 contract_ask(&pf->ask, part, some_ahead(pf, part, ahead), guess_seconds(pf), ASK_ALL,
-				      false) == REPLY_SAT &&
+			 contract_ask(&pf->ask, part, some_ahead(pf, part, ahead), guess_seconds(pf), ASK_ALL, false) ==
+				 REPLY_SAT &&
 			 drop_violated(pf, part));
 	}
 	memory_free(ahead);
@@ -346,32 +352,30 @@ static bool is_open_part(struct proof *pf, const struct contract_part *part)
 	return open;
 }
 
-static bool is_anything_open(struct proof *pf)
-{
-	bool open = false;
-	for (size_t i = 0; i < pf->ask.part_count && !open; i++)
-		open = is_open_part(pf, &pf->ask.parts[i]);
-	return open;
-}
-
 static void settle_part(struct proof *pf, struct contract_part *part)
 {
-	if (!is_open_part(pf, part))
-		return;
 	skip(pf, part);
 	settle(pf, part, 0, part->threats.count);
 }
 
-/* Callers first, then callees first: what is wanted goes down, and what does not hold goes up. */
+/* Of what is called before what calls it. NULL: none is left. */
+static struct contract_part *first_open(struct proof *pf)
+{
+	for (size_t i = pf->ask.part_count; i-- > 0;)
+		if (is_open_part(pf, &pf->ask.parts[i]))
+			return &pf->ask.parts[i];
+	return NULL;
+}
+
+/* Callees first: what does not hold of them is known before anything rests on it. */
 static bool find_inductive(struct proof *pf)
 {
-	size_t count = pf->ask.part_count;
-	settle_all_goals(pf);
-	for (bool up = false; is_anything_open(pf) && !is_over(pf); up = !up) {
-		for (size_t n = 0; n < count && !pf->late && !pf->hopeless; n++)
-			settle_part(pf, &pf->ask.parts[up ? count - 1 - n : n]);
+	struct contract_part *part = NULL;
+	do {
 		settle_all_goals(pf);
-	}
+		while (!is_over(pf) && (part = first_open(pf)))
+			settle_part(pf, part);
+	} while (!pf->late && !pf->hopeless && are_goals_open(pf));
 	return (!pf->late && !pf->hopeless) || give_up(pf, "the contracts that were found are not enough");
 }
 
@@ -400,8 +404,7 @@ static bool is_impossible(struct proof *pf, struct contract_part *part, size_t f
 		if (is_goal(&part->threats.at[i]) || is_used(pf, &part->threats.at[i]))
 			query = term_or(pf->bank, query, part->threats.at[i].violated);
 	bool wide = is_wide(part, from, to);
-	enum reply reply =
-		wide ? REPLY_UNKNOWN : contract_ask(&pf->ask, part, query, PROOF_SECONDS, ASK_ALL, true);
+	enum reply reply = wide ? REPLY_UNKNOWN : contract_ask(&pf->ask, part, query, PROOF_SECONDS, ASK_ALL, true);
 	if (reply == REPLY_UNKNOWN && to - from < 2 && part->all.count && !task_out_of_time(pf->ask.task))
 		reply = contract_ask(&pf->ask, part, query, PROOF_SECONDS, ASK_AFRESH, true);
 	if (reply == REPLY_SAT || reply == REPLY_UNSAT || to - from < 2 || task_out_of_time(pf->ask.task))
@@ -473,10 +476,9 @@ static bool prove_carefully(struct proof *pf, double begin)
 
 bool contracts_prove(struct task *task, struct outcome *outcome, struct contracts *contracts, const char **trouble)
 {
-	struct proof pf = { .outcome = outcome,
-			    .contracts = contracts,
-			    .bank = contracts->program->bank,
-			    .trouble = trouble };
+	struct proof pf = {
+		.outcome = outcome, .contracts = contracts, .bank = contracts->program->bank, .trouble = trouble
+	};
 	pf.patience = task->limits.deadline == SOLVER_NO_DEADLINE
 			      ? PATIENT_SECONDS
 			      : PATIENT_PART * (task->limits.deadline - clock_now());

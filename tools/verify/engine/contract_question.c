@@ -242,9 +242,8 @@ enum reply contract_ask(struct contract_questions *q, struct contract_part *part
 bool contract_holds(const struct contract_questions *q, term t)
 {
 	struct value v = { 0 };
-	bool holds = term_is_true(q->bank, t) ||
-		     (!term_is_false(q->bank, t) && q->answered && solver_value(q->answered, t, &v) &&
-		      v.kind == VALUE_WORD && v.word);
+	bool holds = term_is_true(q->bank, t) || (!term_is_false(q->bank, t) && q->answered &&
+						  solver_value(q->answered, t, &v) && v.kind == VALUE_WORD && v.word);
 	value_release(&v);
 	return holds;
 }

@@ -13,7 +13,7 @@ enum { CONTRACT_GOAL = UINT32_MAX, CONTRACT_SOLVERS = 2 };
 struct threat {
 	uint32_t condition; /* which is violated; CONTRACT_GOAL: it is an assertion of the program */
 	term violated;
-	size_t known;    /* so many of what is known of all objects are known there: what comes later is no reason */
+	size_t known;     /* so many of what is known of all objects are known there: what comes later is no reason */
 	uint32_t settled; /* for whoever asks */
 };
 struct threats VEC_BODY(struct threat);

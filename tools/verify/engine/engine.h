@@ -10,6 +10,8 @@
 
 #define NO_BOUND UINT32_MAX
 
+enum half { WHOLE, FIRST_HALF, SECOND_HALF };
+
 /* How far an engine may go. */
 struct limits {
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
@@ -19,6 +21,7 @@ struct limits {
 	bool last;       /* nobody goes on after this search: it may end before its time */
 	bool turn;       /* others follow: what has not come of a fair effort is left to them */
 	bool shorter;    /* a violation is known: only one that takes few steps is of use, and no proof */
+	enum half half;  /* of an engine that has two */
 	uint32_t memory_mb; /* that this process may use; 0: no limit was set */
 };
 
@@ -144,6 +147,9 @@ struct engine {
 	struct turn turn; /* {0}: only when it is asked for by name */
 	/* Can it decide such programs? Else its search would end at once. NULL: any. */
 	bool (*suits)(const struct task *task);
+	/* Is its search of such programs to be done in two halves, with executions in between? The first one is what mostly decides, and ends
+	 * soon if it does not. NULL: never. */
+	bool (*halves)(const struct task *task);
 	bool only_proves; /* it finds no violation */
 	bool executes; /* it looks for violations in executions: also for a moment, before others that search in vain */
 	bool deepens; /* what it has explored within a bound counts without a decision; all time that is left is its own */

@@ -162,7 +162,8 @@ bool horn_find_contracts(struct task *task, struct outcome *o, struct horn_proof
 {
 	struct attempt a = { .outcome = o, .trouble = why_not(task) };
 	bool worth = !a.trouble, proved = false, summaries_first = worth && !is_recursive(task->prepared);
-	for (int n = 0; n < GUESS_LEVELS && worth && !proved && !task_out_of_time(task); n++) {
+	int begin = task->limits.half == SECOND_HALF, end = task->limits.half == FIRST_HALF ? 1 : GUESS_LEVELS;
+	for (int n = begin; n < end && worth && !proved && !task_out_of_time(task); n++) {
 		int level = summaries_first && n <= GUESS_SUMMARIES ? GUESS_SUMMARIES - n : n;
 		struct task sub = for_level(task, level);
 		a.task = &sub;
@@ -239,13 +240,14 @@ static void take_time_for_trees(struct task *task)
 		task->limits.deadline = task->limits.decisive;
 }
 
-/* Its contracts are about other variables than the program's: nobody learns them. */
-static bool prove_with_variables(struct task *task, struct outcome *o)
+/* Its contracts are about other variables than the program's: nobody learns them. *some: it has other variables. */
+static bool prove_with_variables(struct task *task, struct outcome *o, bool *some)
 {
 	struct horn_proof proof;
 	const char *trouble;
 	struct task sub = *task;
 	sub.prepared = with_variables(task);
+	*some = sub.prepared;
 	if (!sub.prepared)
 		return false;
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
@@ -261,11 +263,18 @@ static void search(struct task *task, struct outcome *o)
 {
 	struct horn_proof proof;
 	const char *trouble;
+	bool two;
 	outcome_unknown(o, NULL);
 	take_time_for_trees(task);
-	if (prove_with_variables(task, o)) {
+	if (prove_with_variables(task, o, &two)) {
 		o->verdict = VERDICT_SAFE;
-	} else if (horn_find_contracts(task, o, &proof, &trouble)) {
+		return;
+	}
+	if (two && task->limits.half == FIRST_HALF)
+		return;
+	if (two)
+		task->limits.half = WHOLE;
+	if (horn_find_contracts(task, o, &proof, &trouble)) {
 		const struct listener *l = &task->goals.listener;
 		o->verdict = VERDICT_SAFE;
 		if (l->learn_contracts &&
@@ -282,8 +291,15 @@ static bool suits(const struct task *task)
 	return !why_not(task);
 }
 
+/* Summaries are found soon or not at all where the tree of calls is large. */
+static bool halves(const struct task *task)
+{
+	return !is_recursive(task->prepared);
+}
+
 /* After what is cheap: most programs have no recursion and no large tree of calls, which is seen at once. */
 const struct engine engine_horn = { .search = search,
 				    .suits = suits,
+				    .halves = halves,
 				    .turn = { .taken = true, .part = 0.5, .seconds = 15, .decisive = 20, .vain = true },
 				    .only_proves = true };

@@ -266,22 +266,35 @@ static bool choose_one_by_one(struct returns *r, struct solver *solver, uint32_t
 	return some;
 }
 
-/* Each input is some number; where the procedure does not return with that one, what a solver finds. The formula is about these then, which
- * leaves little of it. 0: no answer. */
-static term choose_inputs(struct returns *r, struct solver *solver, uint32_t round)
+static bool returns(struct returns *r, struct solver *solver, term formula)
 {
-	struct bank *bank = r->probe->bank;
+	struct query query = { 0 };
+	vec_push(&query, formula);
+	bool some = look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
+	vec_free(&query);
+	return some;
+}
+
+static term at_chosen(struct returns *r)
+{
+	return term_substitute(r->probe->bank, r->formula, to_chosen, r);
+}
+
+/* Each input is some number; where the procedure does not return with that one, what a solver finds. The formula is about these then, which
+ * leaves little of it. */
+static uint32_t ask_for_some(struct returns *r, struct solver *solver, uint32_t round, uint32_t most)
+{
+	enum reply last;
 	for (enum choice choice = ANY_NUMBERS; choice < ONE_BY_ONE; choice++) {
 		choose_all(r, round, choice);
-		struct query query = { 0 };
-		term formula = term_substitute(bank, r->formula, to_chosen, r);
-		vec_push(&query, formula);
-		bool some = !term_is_false(bank, formula) && look(r, solver, &query, QUERY_SECONDS) == REPLY_SAT;
-		vec_free(&query);
-		if (some)
-			return formula;
+		term formula = at_chosen(r);
+		if (term_is_false(r->probe->bank, formula))
+			continue;
+		uint32_t rows = add_rows(r, solver, formula, most, QUERY_SECONDS, &last);
+		if (rows || returns(r, solver, formula))
+			return rows;
 	}
-	return choose_one_by_one(r, solver, round) ? term_substitute(bank, r->formula, to_chosen, r) : 0;
+	return choose_one_by_one(r, solver, round) ? add_rows(r, solver, at_chosen(r), most, QUERY_SECONDS, &last) : 0;
 }
 
 /* At any inputs. Where queries like that have had no answer, the next one will hardly have one either. */
@@ -304,12 +317,10 @@ static void ask_for_rows(struct returns *r)
 {
 	struct solver *solver = task_solver(r->probe->task, r->probe->bank, false);
 	uint32_t rows = 0, vain = 0;
-	enum reply last;
 	r->seen->complete = true;
 	for (uint32_t round = 0; solver && rows < MOST_ROWS && vain < VAIN && !task_out_of_time(r->probe->task);
 	     round++) {
-		term formula = choose_inputs(r, solver, round);
-		uint32_t more = formula ? add_rows(r, solver, formula, MOST_ROWS - rows, QUERY_SECONDS, &last) : 0;
+		uint32_t more = ask_for_some(r, solver, round, MOST_ROWS - rows);
 		vain = more ? 0 : vain + 1;
 		rows += more;
 	}

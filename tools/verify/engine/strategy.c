@@ -10,6 +10,7 @@ static const double TREE_PART = 0.2;     /* and more for contracts */
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 1 };
 static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };
+static const struct turn between = { .taken = true, .part = 0.25, .seconds = 6 };
 
 /* So many seconds from now, and not more than a part of the time that is left. */
 static double end_of(const struct task *task, double part, double seconds)
@@ -150,16 +151,30 @@ static bool is_bounded_further(const struct outcome *a, const struct outcome *b)
 	return a->verdict == VERDICT_BOUNDED && outcome_is_further(a, b);
 }
 
-/* *o is empty before. */
-static void take_turn(struct task *task, const struct engine *engine, struct outcome *o)
+/* Unless *o is decided. */
+static void go_on(struct task *task, const struct engine *engine, const struct turn *turn, enum half half,
+		  struct outcome *o)
 {
 	struct outcome none = anew(o);
-	if (engine->turn.vain)
-		give_turn(task, first_that(executes), &moment, NO_BOUND, o);
 	if (is_decided(o))
 		return;
 	replace(o, &none);
-	give_turn(task, engine, &engine->turn, NO_BOUND, o);
+	task->limits.half = half;
+	give_turn(task, engine, turn, NO_BOUND, o);
+	task->limits.half = WHOLE;
+}
+
+/* *o is empty before. */
+static void take_turn(struct task *task, const struct engine *engine, struct outcome *o)
+{
+	bool halves = engine->halves && engine->halves(task);
+	if (engine->turn.vain)
+		go_on(task, first_that(executes), &moment, WHOLE, o);
+	go_on(task, engine, &engine->turn, halves ? FIRST_HALF : WHOLE, o);
+	if (!halves)
+		return;
+	go_on(task, first_that(executes), &between, WHOLE, o);
+	go_on(task, engine, &engine->turn, SECOND_HALF, o);
 }
 
 /* The only assertion that is left is violated as long as an approximation is any value: nobody proves that it is not, but executions may

@@ -1,6 +1,7 @@
 #include "comparison.h"
 
-enum { MAX_COMPARISONS = 256, MAX_OF_CONDITION = 8, MAX_DEPTH = 6 };
+/* MAX_LOOKED: answers that are looked at in all, as the tape may be as long as the execution. */
+enum { MAX_COMPARISONS = 256, MAX_OF_CONDITION = 8, MAX_DEPTH = 6, MAX_LOOKED = 1 << 22 };
 
 static uint64_t cut(uint64_t value, uint32_t width)
 {
@@ -122,12 +123,13 @@ static struct value leaf_value(void *context, term leaf)
 	return value ? value_copy(value) : (struct value){ 0 };
 }
 
-/* A loop compares the same numbers again and again, and the tape may be long. */
+/* A loop compares the same numbers again and again. */
 static bool is_input(struct noting *n, uint64_t value, uint32_t width)
 {
 	uint64_t key = hash_mix(value, width) >> 1, size = tape_size(n->tape);
-	if (table_get(&n->to->missed, key, UINT64_MAX) == size)
+	if (table_get(&n->to->missed, key, UINT64_MAX) == size || n->to->looked > MAX_LOOKED)
 		return false;
+	n->to->looked += size;
 	bool has = tape_has(n->tape, value, width);
 	if (!has)
 		table_put(&n->to->missed, key, size);

@@ -19,6 +19,7 @@ struct comparisons {
 	VEC(struct comparison) all;
 	struct table found;  /* condition -> how many of `all` it gave */
 	struct table missed; /* hash of a number and its width -> the size of the tape that does not have it */
+	uint64_t looked;     /* answers */
 };
 
 void comparisons_release(struct comparisons *comparisons);
