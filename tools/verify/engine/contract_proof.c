@@ -100,20 +100,20 @@ static term some_of(struct proof *pf, const struct contract_part *part, chosen *
 	return term_or(pf->bank, some_of(pf, part, is_chosen, from, middle), some_of(pf, part, is_chosen, middle, to));
 }
 
-/* Those of [from ... to) are none as long as what `needs` has is used, which is wanted now. */
+/* Those of [from ... to) are none as long as what `needs` has is used, which is wanted from now on. */
 static void settle_by(struct proof *pf, struct contract_part *part, chosen *is_chosen, size_t from, size_t to,
 		      const struct positions *needs)
 {
 	struct lemma lemma = { 0 };
+	for (size_t i = from; i < to; i++)
+		if (is_chosen(pf, part, &part->threats.at[i]))
+			part->threats.at[i].settled = (uint32_t)lemmas_of(pf, part)->count + 1;
 	for (size_t i = 0; i < needs->count; i++) {
 		if (!contract_is_used(&pf->contracts->conditions.at[needs->at[i]]))
 			continue;
 		vec_push(&lemma.needs, needs->at[i]);
 		pf->wanted[needs->at[i]] = true;
 	}
-	for (size_t i = from; i < to; i++)
-		if (is_chosen(pf, part, &part->threats.at[i]))
-			part->threats.at[i].settled = (uint32_t)lemmas_of(pf, part)->count + 1;
 	vec_push(lemmas_of(pf, part), lemma);
 }
 
