@@ -100,6 +100,25 @@ static void test_right(void)
 	ok(end(&t), "also among conditions that are wrong");
 }
 
+/* 200 is no argument, but no assertion needs that. */
+static void test_wanted(void)
+{
+	struct trial t;
+	begin(&t, counting);
+	require(&t, below(&t, t.n, 100));
+	say_result(&t);
+	say_global(&t);
+	ensure(&t, term_not(t.bank, term_eq(t.bank, t.n, term_bv(t.bank, 8, 200))));
+	const struct contract_condition *c = t.contracts.conditions.at;
+	bool proved = contracts_prove(&t.setup.task, &t.setup.outcome, &t.contracts, &t.trouble);
+	ok(proved && !c[0].dropped && !c[1].dropped && !c[2].dropped, "what assertions rest on is left");
+	ok(c[3].dropped, "what they do not need is not, though it is true");
+	struct program *p = t.contracts.program;
+	contracts_release(&t.contracts);
+	program_free(p);
+	release(&t.setup);
+}
+
 static void test_weak(void)
 {
 	struct trial t;
@@ -290,6 +309,7 @@ static void test_refused(void)
 int main(void)
 {
 	test_right();
+	test_wanted();
 	test_weak();
 	test_fixed();
 	test_wrong();

@@ -250,6 +250,44 @@ static void test_computed(void)
 	program_free(p);
 }
 
+/* 0 to 99 are compared with what was asked for, 50 is the first answer. */
+static const char counted[] =
+	"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv32\n var y : bv32\n var i : bv32\n"
+	"entry:\n havoc x {id 1};\n i := 0bv32;\n goto head;\n"
+	"head:\n branch eq(i, 7bv32), more, body;\nmore:\n havoc y {id 2};\n goto body;\n"
+	"body:\n i := bvadd(i, 1bv32);\n branch bvult(i, 100bv32), head, out;\nout:\n return;\n}\n";
+
+static uint64_t draw_fifty(void *context, size_t track, uint32_t site, uint32_t width)
+{
+	uint32_t *drawn = context;
+	(void)track, (void)site, (void)width;
+	return (*drawn)++ ? 3 : 50;
+}
+
+static void test_counted(void)
+{
+	struct program *p = program_of(counted);
+	struct sampler *s = sampler_new(p, unlimited);
+	struct tape tape = { 0 };
+	uint32_t drawn = 0;
+	struct tape_source source = { draw_fifty, &drawn };
+	struct compared c = { .tape = &tape };
+	struct sample_watcher watcher = { .context = &c, .branch = note_comparisons };
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(has_comparison(&c, 50, 7) && has_comparison(&c, 50, 100), "a number that is an answer");
+	ok(!has_comparison(&c, 51, 100) && !has_comparison(&c, 3, 7), "not one that is none, or is none yet");
+	uint64_t looked = c.comparisons.looked;
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(has_comparison(&c, 3, 7), "an answer that was not there when it was looked for first");
+	uint64_t again = c.comparisons.looked;
+	sampler_follow(s, &tape, &source, SAMPLE_SHORT, &watcher);
+	ok(looked && again > looked && c.comparisons.looked - again < 8, "what is not there is looked for once");
+	comparisons_release(&c.comparisons);
+	tape_release(&tape);
+	sampler_free(s);
+	program_free(p);
+}
+
 static const char bounded[] = "plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv64\n var y : bv8\nentry:\n"
 			      " havoc x {id 1};\n assume and(bvult(1000000bv64, x), bvult(x, 1000020bv64));\n"
 			      " havoc y {id 2};\n assume eq(y, 77bv8);\n branch bvult(x, 1000010bv64), a, b;\n"
@@ -430,6 +468,7 @@ int main(void)
 	test_find();
 	test_bytes();
 	test_computed();
+	test_counted();
 	test_repair();
 	test_repair_cell();
 	test_coverage();

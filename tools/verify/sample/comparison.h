@@ -14,7 +14,7 @@ struct comparison {
 	term condition; /* of which it is a part */
 };
 
-/* Start from { 0 }. */
+/* Those of one tape, to which answers may be added. Start from { 0 }. */
 struct comparisons {
 	VEC(struct comparison) all;
 	struct table found;  /* condition -> how many of `all` it gave */
