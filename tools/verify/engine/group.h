@@ -2,7 +2,7 @@
 #ifndef PLUMB_GROUP_H
 #define PLUMB_GROUP_H
 
-#include "refuted.h"
+#include "induction.h"
 #include "stratified.h"
 
 enum group_end {

@@ -5,7 +5,7 @@
 #include "group.h"
 #include "label.h"
 
-enum { MOST_SITES = 3 };
+enum { MOST_TOLD = 3 };
 
 struct words {
 	char *text;
@@ -54,7 +54,7 @@ static void add_sites(struct words *w, const struct group *g)
 	for (size_t i = 0; i < g->beyond.count; i++) {
 		if (is_told(g, i))
 			continue;
-		if (told == MOST_SITES) {
+		if (told == MOST_TOLD) {
 			more++;
 			continue;
 		}

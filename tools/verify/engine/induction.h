@@ -5,7 +5,13 @@
 #include "engine.h"
 #include "hash.h"
 #include "invariant.h"
-#include "refuted.h"
+
+/* Candidates that models refuted before time was up: the next attempt at the same program and level goes on without them. They are
+ * known by their numbers, of so many; other candidates begin anew. To be released by table_free. */
+struct refuted {
+	struct table numbers;
+	uint32_t of;
+};
 
 /* One way to prove task->prepared. */
 struct attempt {
