@@ -186,6 +186,36 @@ static void test_prepared_again(void)
 	release(&s);
 }
 
+/* Ten procedures that call the next one twice; the last one counts. */
+static const char *tree_text(char *text, size_t size)
+{
+	size_t n = (size_t)snprintf(text, size,
+				    "plumb 1 {entry \"main\"}\nglobal g : bv32\nprocedure main() {\n"
+				    "entry:\n g := 0bv32;\n call p0();\n assert eq(g, 1024bv32);\n return;\n}\n");
+	for (int i = 0; i < 10; i++)
+		n += (size_t)snprintf(text + n, size - n,
+				      "procedure p%d() {\nentry:\n call p%d();\n call p%d();\n return;\n}\n", i, i + 1,
+				      i + 1);
+	snprintf(text + n, size - n, "procedure p10() {\nentry:\n g := bvadd(g, 1bv32);\n return;\n}\n");
+	return text;
+}
+
+/* Summaries of a large tree of calls come first, and executions before what else contracts may say. */
+static void test_halves(void)
+{
+	static const char down[] = UPWARDS("2bv32", "eq(extract(0, 0, i), 0bv1)");
+	char text[2000];
+	struct setup s;
+	setup(&s, tree_text(text, sizeof text));
+	ok(engine_horn.suits(&s.task) && engine_horn.halves(&s.task), "a large tree of calls has two halves");
+	s.task.limits.half = FIRST_HALF;
+	ok(search(&s, "horn") == VERDICT_SAFE, "the first one has its summaries");
+	release(&s);
+	setup(&s, down);
+	ok(!engine_horn.halves(&s.task), "recursion has none");
+	release(&s);
+}
+
 int main(void)
 {
 	test_order();
@@ -195,5 +225,6 @@ int main(void)
 	test_shorter();
 	test_whole();
 	test_prepared_again();
+	test_halves();
 	return done_testing();
 }
