@@ -20,7 +20,7 @@ static const struct {
 /* Those that have a name of their own. */
 enum { NAMED = SOLVER_COMMAND };
 
-static bool is_built(enum solver_kind kind)
+bool solver_is_built(enum solver_kind kind)
 {
 	return rows[kind].backend->start != NULL;
 }
@@ -43,7 +43,7 @@ const char *solver_kind_name(enum solver_kind kind)
 bool solver_next(enum solver_kind kind, enum solver_kind *next)
 {
 	for (int k = (int)kind + 1; k < NAMED; k++)
-		if (is_built((enum solver_kind)k)) {
+		if (solver_is_built((enum solver_kind)k)) {
 			*next = (enum solver_kind)k;
 			return true;
 		}
@@ -53,7 +53,7 @@ bool solver_next(enum solver_kind kind, enum solver_kind *next)
 bool solver_other(enum solver_kind kind, enum solver_kind *other)
 {
 	for (int k = 0; k < NAMED; k++)
-		if (k != (int)kind && is_built((enum solver_kind)k)) {
+		if (k != (int)kind && solver_is_built((enum solver_kind)k)) {
 			*other = (enum solver_kind)k;
 			return true;
 		}
@@ -75,7 +75,7 @@ struct solver *solver_new(enum solver_kind kind, const struct solver_options *op
 {
 	const struct location nowhere = { 0 };
 	const struct solver_backend *backend = rows[kind].backend;
-	if (!backend->start) {
+	if (!solver_is_built(kind)) {
 		diagnose(diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s", rows[kind].name);
 		return NULL;
 	}

@@ -125,6 +125,8 @@ const struct solver_statistics *solver_statistics(const struct solver *solver);
 /* That of the table's row with this name (`length` bytes), whether this build has it or not. */
 bool solver_kind_named(const char *name, size_t length, enum solver_kind *kind);
 const char *solver_kind_name(enum solver_kind kind);
+/* Whether this build has it (SOLVER_COMMAND: always). */
+bool solver_is_built(enum solver_kind kind);
 /* The next one of this build after `kind` in the table: for what that one takes too long for. False: there is none. */
 bool solver_next(enum solver_kind kind, enum solver_kind *next);
 /* The first one of this build that is another than `kind`. False: there is none. */

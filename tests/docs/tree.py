@@ -7,6 +7,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent.parent
 TOOLS = ['c2ir', 'ir-opt', 'vcgen', 'verify']
+# Of the environment: Meson sets options of sanitizers for all tests, which a reader does not have.
+UNKEPT = ('LC_', 'MAKE', 'MFLAGS', 'ASAN_OPTIONS', 'MSAN_OPTIONS', 'UBSAN_OPTIONS')
 
 
 def documents():
@@ -19,7 +21,7 @@ def surroundings(build, folder):
     """Makes FOLDER look like a tree that has been built; gives the environment of commands there."""
     shutil.copytree(TOP / 'examples', folder / 'examples')
     os.symlink(build, folder / 'build')
-    environment = {name: value for name, value in os.environ.items() if not name.startswith(('LC_', 'MAKE', 'MFLAGS'))}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(UNKEPT)}
     environment.update(LC_ALL='C', TMPDIR=str(folder), TOP=str(TOP))
     environment['PATH'] = os.pathsep.join([str(build / 'tools' / tool) for tool in TOOLS] + [os.environ['PATH']])
     return environment

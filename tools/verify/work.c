@@ -517,6 +517,28 @@ static void parse_lists(struct session *s)
 		vec_push(&s->solvers, SOLVER_COMMAND);
 }
 
+static bool has_second(const struct options *o, enum solver_kind first)
+{
+	enum solver_kind second;
+	return !o->cross_check || *o->cross_check || solver_other(first, &second);
+}
+
+/* Said before anything is read, and once: whether a query is asked depends on the program. */
+static bool solvers_are_built(struct session *s)
+{
+	const struct location nowhere = { 0 };
+	for (size_t i = 0; i < s->solvers.count && !s->diags->errors; i++) {
+		enum solver_kind kind = s->solvers.at[i];
+		if (!solver_is_built(kind))
+			diagnose(s->diags, DIAG_SYSTEM, nowhere, "this build of Plumb has no solver %s",
+				 solver_kind_name(kind));
+		else if (!has_second(s->options, kind))
+			diagnose(s->diags, DIAG_SYSTEM, nowhere,
+				 "this build of Plumb has no second solver: --cross-check=CMD names one");
+	}
+	return !s->diags->errors;
+}
+
 /* IR that was made with other checks: those that were not asked for are dropped. */
 static void drop_other_checks(struct program *p, const struct options *o)
 {
@@ -715,6 +737,8 @@ int work(void *context, size_t index, int report)
 	(void)index;
 	s->witnessed.texts = &s->sources;
 	parse_lists(s);
+	if (!solvers_are_built(s))
+		return end_with_diagnostics(s);
 	if (job->options->cross_check && *job->options->cross_check)
 		session.cross_check.command = job->options->cross_check;
 	if (!load(s))

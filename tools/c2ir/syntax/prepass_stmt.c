@@ -16,12 +16,18 @@ static void semicolon(struct prepass *p)
 
 /* ---- labels ---- */
 
+/* The label has no statement. */
+static void end_label(struct prepass *p)
+{
+	prepass_emit_punctuator(p, PUNCT_SEMICOLON, ROLE_DROPPED, 0, p->at, p->at);
+}
+
 /* What follows a label: a statement, or nothing before `}`. */
 static void after_label(struct prepass *p)
 {
 	prepass_attributes(p);
 	if (prepass_is(p, PUNCT_RBRACE))
-		prepass_emit_punctuator(p, PUNCT_SEMICOLON, ROLE_DROPPED, 0, p->at, p->at);
+		end_label(p);
 }
 
 static void case_label(struct prepass *p)
@@ -295,21 +301,39 @@ static void label_declaration(struct prepass *p)
 	semicolon(p);
 }
 
-static void block_item(struct prepass *p)
+static bool at_declaration(const struct prepass *p)
 {
-	/* The grammar takes a declaration after a label, and so does gcc since C23. */
-	while (label(p))
-		if (prepass_is(p, PUNCT_RBRACE))
-			return;
+	return prepass_keyword(p) == KEYWORD_STATIC_ASSERT || prepass_keyword(p) == KEYWORD_LABEL ||
+	       prepass_at_type(p) ||
+	       (prepass_token(p)->kind == TOKEN_IDENTIFIER && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER);
+}
+
+static void block_declaration(struct prepass *p)
+{
 	if (prepass_keyword(p) == KEYWORD_STATIC_ASSERT)
 		prepass_static_assert(p, false);
 	else if (prepass_keyword(p) == KEYWORD_LABEL)
 		label_declaration(p);
-	else if (prepass_at_type(p) ||
-		 (prepass_token(p)->kind == TOKEN_IDENTIFIER && prepass_ahead(p, 1)->kind == TOKEN_IDENTIFIER))
-		prepass_declaration(p, false);
 	else
+		prepass_declaration(p, false);
+}
+
+/* A declaration behind a label (C23; gcc takes it always) is the next item: grammars before 0.23 want a statement. */
+static void block_item(struct prepass *p)
+{
+	bool labelled = false;
+
+	while (label(p)) {
+		labelled = true;
+		if (prepass_is(p, PUNCT_RBRACE))
+			return;
+	}
+	if (!at_declaration(p))
 		prepass_statement(p);
+	else if (labelled)
+		end_label(p);
+	else
+		block_declaration(p);
 }
 
 void prepass_compound(struct prepass *p, bool scope, enum role role, uint32_t data)

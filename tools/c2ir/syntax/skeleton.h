@@ -22,7 +22,7 @@
  *   case a ... b:  default:             x :                      ROLE_CASE, data: a record of two asides; ROLE_DEFAULT
  *   switch (e)                          while (e)                the token's keyword
  *   goto *e;                            return e;                the token's keyword
- *   label: }                            x : ; }                  ROLE_DROPPED on the semicolon
+ *   label: }      label: int x;         x : ; }    x : ; int x;  ROLE_DROPPED on the semicolon
  *   _Static_assert(e, "m")              ( e ) ;                  ROLE_STATIC_ASSERT, data: token of the message or NO_RECORD
  *     in a structure                    int x : ( e ) ;          the same, on the int
  *   anonymous bit-field `: n`           x : n                    ROLE_ANONYMOUS

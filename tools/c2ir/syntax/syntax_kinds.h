@@ -54,7 +54,7 @@
                                                                                                                        \
     X(COMPOUND_STATEMENT)   /* plain S, DECLARATION, STATIC_ASSERT, LABEL_DECLARATION, nested FUNCTION_DEFINITION */   \
     X(EXPRESSION_STATEMENT) /* VALUE? (E; also ASM); none: `;` */                                                      \
-    X(LABELED_STATEMENT)    /* LABEL (IDENTIFIER), BODY? (S or DECLARATION); none before `}` */                        \
+    X(LABELED_STATEMENT)    /* LABEL (IDENTIFIER), BODY? (S); none before `}` or a declaration */                     \
     X(CASE_STATEMENT)       /* VALUE (E), END? (E: `case VALUE ... END:`), BODY? */                                    \
     X(DEFAULT_STATEMENT)    /* BODY? */                                                                                \
     X(IF_STATEMENT)         /* CONDITION (E), CONSEQUENCE (S), ALTERNATIVE? (S) */                                     \
