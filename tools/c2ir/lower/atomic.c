@@ -271,7 +271,8 @@ static struct rvalue clear(struct lowering *l, const struct expression *e)
 static struct rvalue is_lock_free(struct lowering *l, const struct expression *e)
 {
 	term size = lower_value(l, e->arguments[0]).term;
-	lower_effect(l, e->arguments[1]);
+	if (e->argument_count > 1)
+		lower_effect(l, e->arguments[1]);
 	uint64_t bytes = term_is_constant(bank_of(l), size) ? term_value(bank_of(l), size) : 0;
 	if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8)
 		return rvalue_scalar(term_bv(bank_of(l), 8, 1), 0);
@@ -325,6 +326,7 @@ bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct
 		return true;
 	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N:
 	case BUILTIN_ATOMIC_COMPARE_EXCHANGE:
+	case BUILTIN_C11_COMPARE_EXCHANGE:
 		*result = compare_exchange(l, e);
 		return true;
 	case BUILTIN_ATOMIC_LOAD_N:
@@ -346,6 +348,7 @@ bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct
 		*result = clear(l, e);
 		return true;
 	case BUILTIN_ATOMIC_IS_LOCK_FREE:
+	case BUILTIN_C11_IS_LOCK_FREE:
 		*result = is_lock_free(l, e);
 		return true;
 	default:

@@ -159,7 +159,7 @@ static enum builtin find_builtin(const char *name)
 
 /* ---- arguments ---- */
 
-static node_id argument(struct sema *s, node_id n, unsigned index)
+node_id builtin_node(struct sema *s, node_id n, unsigned index)
 {
 	node_id a = syntax_field(s->syntax, n, FIELD_ARGUMENT);
 	for (; a && index; index--)
@@ -176,7 +176,7 @@ static unsigned argument_count(struct sema *s, node_id n)
 }
 
 /* Reports a wrong number of arguments. MAX: ~0u for no limit. */
-static bool check_count(struct sema *s, node_id n, const char *name, unsigned min, unsigned max)
+bool builtin_check_count(struct sema *s, node_id n, const char *name, unsigned min, unsigned max)
 {
 	unsigned count = argument_count(s, n);
 	if (count >= min && count <= max)
@@ -211,7 +211,7 @@ static struct expression *va_list_pointer(struct sema *s, node_id n)
 static struct expression *fold_constant_p(struct sema *s, node_id n)
 {
 	struct operand operand = variable_enter_operand(s);
-	struct expression *e = expression_value(s, argument(s, n, 0));
+	struct expression *e = expression_value(s, builtin_node(s, n, 0));
 	variable_leave_operand(s, operand, NULL);
 	struct constant c = constant_evaluate(s->types, e);
 	bool constant = c.kind == CONSTANT_INTEGER || c.kind == CONSTANT_FLOAT || c.kind == CONSTANT_COMPLEX ||
@@ -222,9 +222,9 @@ static struct expression *fold_constant_p(struct sema *s, node_id n)
 static struct expression *fold_expect(struct sema *s, node_id n)
 {
 	const struct type *type = type_basic(s->types, TYPE_LONG);
-	struct expression *e = conversion_assign(s, expression_value(s, argument(s, n, 0)), type, sema_location(s, n),
-						 "argument 1 of '__builtin_expect'");
-	struct expression *expected = expression_value(s, argument(s, n, 1));
+	struct expression *e = conversion_assign(s, expression_value(s, builtin_node(s, n, 0)), type,
+						 sema_location(s, n), "argument 1 of '__builtin_expect'");
+	struct expression *expected = expression_value(s, builtin_node(s, n, 1));
 	if (e->type->kind == TYPE_ERROR || constant_evaluate(s->types, expected).kind != CONSTANT_NONE)
 		return e;
 	return operator_comma(s, n, expected, e);
@@ -233,16 +233,16 @@ static struct expression *fold_expect(struct sema *s, node_id n)
 static struct expression *fold_choose(struct sema *s, node_id n)
 {
 	integer_value value;
-	if (!expression_integer(s, argument(s, n, 0), &value, NULL, "first argument of '__builtin_choose_expr'"))
+	if (!expression_integer(s, builtin_node(s, n, 0), &value, NULL, "first argument of '__builtin_choose_expr'"))
 		return expression_error(s, n);
-	return expression_parse(s, argument(s, n, value ? 1 : 2));
+	return expression_parse(s, builtin_node(s, n, value ? 1 : 2));
 }
 
 static struct expression *fold_types_compatible(struct sema *s, node_id n)
 {
 	size_t mark = s->pending.count;
-	const struct type *a = declarator_type_name(s, argument(s, n, 0)),
-			  *b = declarator_type_name(s, argument(s, n, 1));
+	const struct type *a = declarator_type_name(s, builtin_node(s, n, 0)),
+			  *b = declarator_type_name(s, builtin_node(s, n, 1));
 	variable_forget(s, mark);
 	return expression_constant(s, s->int_type, type_compatible_unqualified(a, b), n);
 }
@@ -250,7 +250,7 @@ static struct expression *fold_types_compatible(struct sema *s, node_id n)
 static struct expression *fold_classify_type(struct sema *s, node_id n)
 {
 	struct operand operand = variable_enter_operand(s);
-	struct expression *e = expression_value(s, argument(s, n, 0));
+	struct expression *e = expression_value(s, builtin_node(s, n, 0));
 	variable_leave_operand(s, operand, NULL);
 	const struct type *t = e->type;
 	/* gcc/typeclass.h */
@@ -267,8 +267,8 @@ static struct expression *fold_classify_type(struct sema *s, node_id n)
 
 static struct expression *make_complex(struct sema *s, node_id n)
 {
-	struct expression *real = expression_value(s, argument(s, n, 0));
-	return complex_builtin(s, n, real, expression_value(s, argument(s, n, 1)));
+	struct expression *real = expression_value(s, builtin_node(s, n, 0));
+	return complex_builtin(s, n, real, expression_value(s, builtin_node(s, n, 1)));
 }
 
 static struct expression *vector_builtin(struct sema *s, node_id n, enum builtin b, const struct type *type,
@@ -284,7 +284,7 @@ static struct expression *vector_builtin(struct sema *s, node_id n, enum builtin
 static bool parse_values(struct sema *s, node_id n, struct expression_vec *values)
 {
 	bool good = true;
-	for (node_id a = argument(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
+	for (node_id a = builtin_node(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
 		vec_push(values, expression_value(s, a));
 		good &= vec_last(values)->type->kind != TYPE_ERROR;
 	}
@@ -345,13 +345,13 @@ static struct expression *make_shufflevector(struct sema *s, node_id n)
 
 static struct expression *make_convertvector(struct sema *s, node_id n)
 {
-	struct expression *e = expression_value(s, argument(s, n, 0));
-	return vector_convert(s, n, e, declarator_type_name(s, argument(s, n, 1)));
+	struct expression *e = expression_value(s, builtin_node(s, n, 0));
+	return vector_convert(s, n, e, declarator_type_name(s, builtin_node(s, n, 1)));
 }
 
 static struct expression *fold_has_attribute(struct sema *s, node_id n)
 {
-	return has_attribute(s, n, argument(s, n, 0), argument(s, n, 1));
+	return has_attribute(s, n, builtin_node(s, n, 0), builtin_node(s, n, 1));
 }
 
 static struct expression *fold_line(struct sema *s, node_id n)
@@ -375,9 +375,9 @@ static struct expression *fold_object_size(struct sema *s, node_id n)
 {
 	uint64_t kind;
 	struct operand operand = variable_enter_operand(s);
-	struct expression *pointer = expression_value(s, argument(s, n, 0));
+	struct expression *pointer = expression_value(s, builtin_node(s, n, 0));
 	variable_leave_operand(s, operand, NULL);
-	if (!expression_size(s, argument(s, n, 1), 4, &kind, "second argument of '__builtin_object_size'"))
+	if (!expression_size(s, builtin_node(s, n, 1), 4, &kind, "second argument of '__builtin_object_size'"))
 		return expression_error(s, n);
 	return expression_constant(s, s->size_type, object_size(s, pointer, (unsigned)kind), n);
 }
@@ -386,10 +386,10 @@ static struct expression *fold_object_size(struct sema *s, node_id n)
 static struct expression *fold_lock_free(struct sema *s, node_id n)
 {
 	integer_value size;
-	if (!expression_integer(s, argument(s, n, 0), &size, NULL, "size of an atomic object"))
+	if (!expression_integer(s, builtin_node(s, n, 0), &size, NULL, "size of an atomic object"))
 		return expression_error(s, n);
 	struct operand operand = variable_enter_operand(s);
-	expression_value(s, argument(s, n, 1));
+	expression_value(s, builtin_node(s, n, 1));
 	variable_leave_operand(s, operand, NULL);
 	bool free = size == 1 || size == 2 || size == 4 || size == 8;
 	return expression_constant(s, s->int_type, free, n);
@@ -483,10 +483,10 @@ static void designate(struct sema *s, node_id n, struct designated *d)
 
 static struct expression *fold_offsetof(struct sema *s, node_id n)
 {
-	struct designated d = { .type = declarator_type_name(s, argument(s, n, 0)), .good = true };
+	struct designated d = { .type = declarator_type_name(s, builtin_node(s, n, 0)), .good = true };
 	if (d.type->kind == TYPE_ERROR)
 		return expression_error(s, n);
-	designate(s, argument(s, n, 1), &d);
+	designate(s, builtin_node(s, n, 1), &d);
 	if (!d.good)
 		return expression_error(s, n);
 	struct expression *e =
@@ -496,8 +496,8 @@ static struct expression *fold_offsetof(struct sema *s, node_id n)
 
 static struct expression *parse_va_arg(struct sema *s, node_id n)
 {
-	struct expression *list = va_list_pointer(s, argument(s, n, 0));
-	const struct type *t = declarator_type_name(s, argument(s, n, 1));
+	struct expression *list = va_list_pointer(s, builtin_node(s, n, 0));
+	const struct type *t = declarator_type_name(s, builtin_node(s, n, 1));
 	if (list->type->kind == TYPE_ERROR || t->kind == TYPE_ERROR)
 		return expression_error(s, n);
 	if (!type_has_size(t) && !(type_is_record(t) && type_is_variable(t))) {
@@ -538,14 +538,26 @@ static const struct {
 
 /* ---- builtins that stay ---- */
 
-/* What the memory operand of an atomic builtin holds; NULL after an error. */
-static const struct type *atomic_type(struct sema *s, const struct expression *pointer)
+/* Those that take and give values in memory. */
+static bool is_of_any_type(enum builtin b)
+{
+	return b == BUILTIN_ATOMIC_LOAD || b == BUILTIN_ATOMIC_STORE || b == BUILTIN_ATOMIC_EXCHANGE ||
+	       b == BUILTIN_ATOMIC_COMPARE_EXCHANGE;
+}
+
+/* What the memory operand of the atomic builtin B holds; NULL after an error. */
+static const struct type *atomic_type(struct sema *s, enum builtin b, const struct expression *pointer)
 {
 	if (!type_is_pointer(pointer->type)) {
 		sema_error(s, pointer->location, "the first argument of an atomic builtin is no pointer");
 		return NULL;
 	}
-	return type_unqualified(pointer->type->base);
+	const struct type *memory = type_unqualified(pointer->type->base);
+	if (type_is_scalar(memory) || is_of_any_type(b))
+		return memory;
+	sema_unsupported(s, pointer->location, "'%s' of an object of the type '%s'", builtins[b].name,
+			 sema_type(s, memory));
+	return NULL;
 }
 
 /* Which arguments of B are values of the type that the first one points to: a set of bits. */
@@ -564,6 +576,7 @@ static unsigned atomic_values(enum builtin b)
 	case BUILTIN_SYNC_VAL_COMPARE_AND_SWAP:
 		return 1u << 1 | 1u << 2;
 	case BUILTIN_ATOMIC_COMPARE_EXCHANGE_N:
+	case BUILTIN_C11_COMPARE_EXCHANGE:
 		return 1u << 2;
 	default:
 		return 0; /* no value of the memory's type */
@@ -657,7 +670,7 @@ static bool check_kinds(struct sema *s, enum builtin b, const struct expression 
 	return true;
 }
 
-static struct expression *stay(struct sema *s, node_id n, enum builtin b)
+struct expression *builtin_stay(struct sema *s, node_id n, enum builtin b)
 {
 	const char *signature = builtins[b].signature, *letters = signature + 1;
 	size_t fixed = strlen(letters);
@@ -666,14 +679,14 @@ static struct expression *stay(struct sema *s, node_id n, enum builtin b)
 	struct expression_vec arguments = { 0 };
 	bool good = true;
 	fixed -= variadic;
-	if (!check_count(s, n, builtins[b].name, (unsigned)fixed, variadic ? ~0u : (unsigned)fixed))
+	if (!builtin_check_count(s, n, builtins[b].name, (unsigned)fixed, variadic ? ~0u : (unsigned)fixed))
 		return expression_error(s, n);
-	for (node_id a = argument(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
+	for (node_id a = builtin_node(s, n, 0); a; a = syntax_next_field(s->syntax, a)) {
 		unsigned index = (unsigned)arguments.count;
 		struct expression *e = builtin_argument(s, b, a, index, index < fixed ? letters[index] : '.', memory);
 		good &= e->type->kind != TYPE_ERROR;
 		if (good && !index && is_atomic(b)) {
-			memory = atomic_type(s, e);
+			memory = atomic_type(s, b, e);
 			good = memory != NULL;
 		}
 		vec_push(&arguments, e);
@@ -718,7 +731,7 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 	for (size_t i = 0; i < 9; i++) {
 		if (strncmp(at + 1, operations[i / 3], 3) != 0 || strcmp(at + 4, suffixes[i % 3].suffix) != 0)
 			continue;
-		struct expression *e = stay(s, n, (enum builtin)(BUILTIN_ADD_OVERFLOW + i / 3));
+		struct expression *e = builtin_stay(s, n, (enum builtin)(BUILTIN_ADD_OVERFLOW + i / 3));
 		const struct type *t =
 			type_basic(s->types, *at == 'u' ? suffixes[i % 3].is_unsigned : suffixes[i % 3].is_signed);
 		if (e->type->kind == TYPE_ERROR)
@@ -734,13 +747,16 @@ static struct expression *typed_overflow(struct sema *s, node_id n, const char *
 struct expression *builtin_call(struct sema *s, node_id n, const char *name)
 {
 	if (libc_has(libc_row(name), LIBC_ON_STACK))
-		return stay(s, n, BUILTIN_ALLOCA);
+		return builtin_stay(s, n, BUILTIN_ALLOCA);
 	if (name[0] != '_' || name[1] != '_')
 		return NULL;
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++)
 		if (!strcmp(special[i].name, name))
-			return check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n)
-										       : expression_error(s, n);
+			return builtin_check_count(s, n, name, special[i].min, special[i].max) ? special[i].parse(s, n)
+											       : expression_error(s, n);
 	enum builtin b = find_builtin(name);
-	return b != BUILTIN_NONE ? stay(s, n, b) : typed_overflow(s, n, name);
+	if (b != BUILTIN_NONE)
+		return builtin_stay(s, n, b);
+	struct expression *atomic = c11_atomic_call(s, n, name);
+	return atomic ? atomic : typed_overflow(s, n, name);
 }

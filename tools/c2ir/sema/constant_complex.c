@@ -1,10 +1,15 @@
 /* Constant expressions of complex type (C11 6.6p8). Products and quotients of floating parts are rounded once, as gcc folds them
  * (its MPC library), where they are finite; what is not finite, and quotients of integers, are left to be computed at run time. */
 #include "ast_expression.h"
+#include "ast_query.h"
+#include "ast_unit.h"
+#include "constant_value.h"
 #include "sema_constant.h"
 #include "sema_internal.h"
 #include "type.h"
+#include "type_base.h"
 #include "type_class.h"
+#include "type_floating.h"
 #include "type_parts.h"
 
 static const struct constant none;
@@ -80,7 +85,7 @@ static bool is_finite(const struct constant *c)
 }
 
 /* Is E a real number that only became complex as the operand of an operator? */
-bool constant_is_real_operand(const struct expression *e)
+bool ast_is_real_operand(const struct expression *e)
 {
 	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_COMPLEX && !e->is_cast &&
 	       !type_is_complex(e->operand->type);
@@ -90,7 +95,7 @@ bool constant_is_real_operand(const struct expression *e)
 static struct constant floating_binary(const struct expression *e, const struct constant *x, const struct constant *y)
 {
 	const struct type *t = e->type->base;
-	bool a = constant_is_real_operand(e->left), b = constant_is_real_operand(e->right) && !a;
+	bool a = ast_is_real_operand(e->left), b = ast_is_real_operand(e->right) && !a;
 	enum binary_operation o = e->operation;
 	struct constant re = constant_arithmetic(t, o, x->floating, y->floating), im;
 	if (o == BINARY_ADD || o == BINARY_SUBTRACT) {
@@ -175,4 +180,24 @@ struct constant constant_to_complex(const struct types *types, const struct expr
 		return make(constant_convert(types, from, to, c), zero);
 	return make(constant_convert(types, from->base, to, constant_part(&c, from->base, false)),
 		    constant_convert(types, from->base, to, constant_part(&c, from->base, true)));
+}
+
+/* ---- constants of a finished unit ---- */
+
+bool ast_floating_constant(const struct unit *unit, const struct expression *e, floating_value *value)
+{
+	struct constant c = constant_evaluate(unit->types, e);
+	if (c.kind == CONSTANT_FLOAT)
+		*value = c.floating;
+	return c.kind == CONSTANT_FLOAT;
+}
+
+bool ast_complex_constant(const struct unit *unit, const struct expression *e, floating_value parts[2])
+{
+	struct constant c = constant_evaluate(unit->types, e);
+	if (c.kind != CONSTANT_COMPLEX || !type_is_floating(type_base(expression_type(e))))
+		return false;
+	parts[0] = c.floating;
+	parts[1] = c.imaginary;
+	return true;
 }

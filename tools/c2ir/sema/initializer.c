@@ -237,13 +237,20 @@ static void open_level(struct path *path, struct slot slot)
 
 /* ---- values ---- */
 
-static bool is_string_for(const struct expression *e, const struct type *t)
+/* Where int and long have 32 bits, gcc's wchar_t is one of them, and clang's the other. */
+static bool is_other_wchar(const struct types *types, const struct type *of_string, const struct type *of_array)
+{
+	return of_string->kind == TYPE_LONG && of_array->kind == TYPE_INT &&
+	       type_size(types, of_string) == type_size(types, of_array);
+}
+
+static bool is_string_for(const struct types *types, const struct expression *e, const struct type *t)
 {
 	if (e->kind != EXPRESSION_STRING || t->kind != TYPE_ARRAY || !type_is_integer(t->base))
 		return false;
 	if (e->string->unit == 1) /* of any character type, char8_t too */
 		return t->base->kind >= TYPE_CHAR && t->base->kind <= TYPE_UNSIGNED_CHAR;
-	return type_compatible_unqualified(t->base, e->type->base);
+	return type_compatible_unqualified(t->base, e->type->base) || is_other_wchar(types, e->type->base, t->base);
 }
 
 static void store_string(struct state *st, struct slot slot, struct expression *e)
@@ -288,7 +295,7 @@ static bool is_literal_for(const struct expression *e, const struct type *t)
 static bool store(struct state *st, struct slot slot, struct expression *e)
 {
 	const struct type *t = slot.type;
-	if (is_string_for(e, t)) {
+	if (is_string_for(st->s->types, e, t)) {
 		store_string(st, slot, e);
 		return true;
 	}
@@ -544,7 +551,7 @@ static bool parse_braced_string(struct state *st, struct slot slot, node_id n)
 	    syntax_next(st->s->syntax, first) || syntax_kind(st->s->syntax, first) != NODE_STRING_LITERAL)
 		return false;
 	struct expression *e = expression_parse(st->s, first);
-	if (!is_string_for(e, slot.type))
+	if (!is_string_for(st->s->types, e, slot.type))
 		return false;
 	store_string(st, slot, e);
 	return true;

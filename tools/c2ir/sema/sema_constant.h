@@ -31,7 +31,6 @@ struct constant constant_evaluate(const struct types *types, const struct expres
 integer_value constant_truncate(const struct types *types, const struct type *t, integer_value v);
 /* VALUE of type T as a signed number (meaningful for unsigned types below 128 bits too). */
 __int128 constant_signed(const struct types *types, const struct type *t, integer_value value);
-bool constant_is_real_operand(const struct expression *e); /* see BINARY_ADD */
 /* E may initialise an object of static storage (6.7.9p4), generously. */
 bool constant_is_static(const struct types *types, const struct expression *e);
 

@@ -5,13 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "ast_expression.h"
 #include "diag.h"
 
 typedef uint32_t node_id; /* of the syntax tree: syntax.h */
 /* Value of an integer or pointer constant: the low bits of its type's width, those above are zero. */
 typedef unsigned __int128 integer_value;
 struct declaration;
-struct expression;
 struct initializer;
 struct sema;
 struct type;
@@ -53,6 +53,17 @@ struct expression *builtin_call(struct sema *s, node_id n, const char *name);
 bool builtin_known(struct sema *s, const char *name, const struct type **type, const char **library_name);
 /* A signature of builtin.def or of a row of lib/libc as a function type. */
 const struct type *builtin_signature(struct sema *s, const char *signature);
+/* Has the call N of the builtin NAME between MIN and MAX arguments? False after an error. */
+bool builtin_check_count(struct sema *s, node_id n, const char *name, unsigned min, unsigned max);
+/* Argument INDEX of the call N, from 0; 0: there is none. */
+node_id builtin_node(struct sema *s, node_id n, unsigned index);
+/* The call N of B, which is lowered as a builtin, with its arguments checked by its signature (builtin.def). */
+struct expression *builtin_stay(struct sema *s, node_id n, enum builtin b);
+
+/* ---- c11_atomic.c ---- */
+
+/* A call of one of clang's builtins __c11_atomic_...; NULL: the name is another. */
+struct expression *c11_atomic_call(struct sema *s, node_id n, const char *name);
 
 /* ---- literal.c ---- */
 

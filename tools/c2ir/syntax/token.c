@@ -170,6 +170,14 @@ static const char *marker_file(struct lexer *lx, const char **at, const char *en
 	return result;
 }
 
+/* clang calls what is included from the current folder "./file.h"; gcc only if the program does. */
+static const char *without_dot(struct lexer *lx, const char *file)
+{
+	if (strncmp(file, "./", 2) != 0 || !strncmp(lx->list->markers.at[0].file, "./", 2))
+		return file;
+	return intern_string(lx->names, file + 2);
+}
+
 /* `# 12 "file" flags` or `#line 12 "file"`; at: the number. */
 static void line_marker(struct lexer *lx, const char *at, const char *end)
 {
@@ -184,7 +192,7 @@ static void line_marker(struct lexer *lx, const char *at, const char *end)
 	at = skip_spaces(at, end);
 	file = marker_file(lx, &at, end);
 	if (file) {
-		marker.file = file;
+		marker.file = without_dot(lx, file);
 		marker.system = false;
 	}
 	for (; at < end; at++)
