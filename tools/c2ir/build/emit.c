@@ -82,6 +82,15 @@ void emit_assume(struct lowering *l, term condition)
 		emit(l, STATEMENT_ASSUME)->term = condition;
 }
 
+void emit_assume_possible(struct lowering *l, term condition)
+{
+	if (term_is_true(l->bank, condition))
+		return;
+	struct statement *s = emit(l, STATEMENT_ASSUME);
+	s->term = condition;
+	s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_POSSIBLE, NULL, 0);
+}
+
 struct statement *emit_havoc(struct lowering *l, struct variable *target)
 {
 	struct statement *s = emit(l, STATEMENT_HAVOC);

@@ -19,13 +19,13 @@ static void range_error(void)
 /* Where C asks for it, and glibc does not always do it. */
 static void perhaps_domain_error(void)
 {
-	if (__plumb_watches_errno() && !__plumb_running() && __plumb_any_bool("errno is set"))
+	if (__plumb_watches_errno() && !__plumb_running() && __plumb_approximate_int("errno"))
 		__plumb_errno = 33;
 }
 
 static void perhaps_range_error(void)
 {
-	if (__plumb_watches_errno() && !__plumb_running() && __plumb_any_bool("errno is set"))
+	if (__plumb_watches_errno() && !__plumb_running() && __plumb_approximate_int("errno"))
 		__plumb_errno = 34;
 }
 

@@ -128,7 +128,7 @@ static void change_memory(FILE *f)
 			f->memory[n] = 0;
 		return;
 	}
-	__plumb_approximate_int("memory of fmemopen()");
+	__plumb_deviates("memory of fmemopen()");
 	__plumb_writable(f->memory, f->room);
 	__plumb_forget(f->memory, f->room);
 }
@@ -146,5 +146,5 @@ void __plumb_flush_memory_stream(FILE *f, _Bool closes)
 void __plumb_read_memory_stream(const FILE *f)
 {
 	if (f->memory && !__plumb_running())
-		__plumb_approximate_int("what a stream in memory gives");
+		__plumb_deviates("what a stream in memory gives");
 }

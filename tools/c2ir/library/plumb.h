@@ -38,13 +38,17 @@ _Bool __plumb_any_bool(const char *name);
 int __plumb_any_int(const char *name);
 long __plumb_any_long(const char *name);
 size_t __plumb_any_size(const char *name);
-/* Any value in place of one that is not computed: an over-approximation, which the ledger has. */
+/* Any value in place of one that is not computed: an over-approximation, which the ledger has. All that depends on what is not computed
+ * is such a value, or computed from one (an unknown text behind an unknown length is not: what is forgotten at a place that does not depend
+ * on one counts as known to be any). */
 int __plumb_approximate_int(const char *what);
 size_t __plumb_approximate_size(const char *what);
 unsigned char __plumb_approximate_char(const char *what);
 float __plumb_approximate_float(const char *what);
 double __plumb_approximate_double(const char *what);
 long double __plumb_approximate_long_double(const char *what);
+/* Here the model does what the function does not do: whatever follows is approximated (ledger). */
+void __plumb_deviates(const char *what);
 /* A vector of any number of strings, ended by NULL; all are the same unknown one (ledger). */
 char **__plumb_any_strings(const char *name);
 /* The bytes become unknown. */

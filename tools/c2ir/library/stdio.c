@@ -191,13 +191,13 @@ void __plumb_end_input(FILE *f)
 
 void __plumb_pushed_is_lost(void)
 {
-	__plumb_approximate_int("a character that was pushed back");
+	__plumb_deviates("a character that was pushed back");
 }
 
 void __plumb_read_temporary(const FILE *f)
 {
 	if (f->temporary && !__plumb_running())
-		__plumb_approximate_int("what was written to a temporary file");
+		__plumb_deviates("what was written to a temporary file");
 }
 
 /* In verification a character that was pushed back is dropped by functions that read more than that: an approximation. */

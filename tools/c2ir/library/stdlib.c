@@ -251,7 +251,9 @@ static void hand_over(const char *s, size_t n)
 /* What errno becomes is the host's, or ERANGE at will. */
 static void range_error(void)
 {
-	if (__plumb_running() ? __plumb_host_int("range") : __plumb_any_bool("out of range"))
+	if (!__plumb_running())
+		__plumb_errno = __plumb_approximate_int("errno") ? ERANGE_ : __plumb_errno;
+	else if (__plumb_host_int("range"))
 		__plumb_errno = ERANGE_;
 }
 

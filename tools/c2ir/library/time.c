@@ -151,7 +151,7 @@ static int between(int low, int high)
 	return n;
 }
 
-static void read_fields(struct tm *t)
+static void read_fields(struct tm *t, _Bool utc)
 {
 	t->tm_sec = between(0, 60);
 	t->tm_min = between(0, 59);
@@ -162,40 +162,42 @@ static void read_fields(struct tm *t)
 	t->tm_wday = between(0, 6);
 	t->tm_yday = between(0, 365);
 	t->tm_isdst = between(-1, 1);
-	t->tm_gmtoff = __plumb_running() ? __plumb_host_long("next") : __plumb_any_long("offset");
+	t->tm_gmtoff = __plumb_running() ? __plumb_host_long("next")
+		       : utc             ? 0
+					 : (long)__plumb_approximate_size("calendar");
 	size_t i = 0;
 	for (int c = 1; __plumb_running() && c && i < sizeof zone_name - 1; i++)
 		zone_name[i] = c = __plumb_host_int("byte");
-	t->tm_zone = zone_name;
+	t->tm_zone = utc && !__plumb_running() ? "GMT" : zone_name;
 }
 
-static struct tm *made(int exists, struct tm *t)
+static struct tm *made(int exists, struct tm *t, _Bool utc)
 {
 	if (!exists) {
 		__plumb_errno = E_OVERFLOW;
 		return NULL;
 	}
-	read_fields(t);
+	read_fields(t, utc);
 	return t;
 }
 
 /* In verification: is the year an int? Of times that are near the ends of that or beyond, it depends. */
 static int has_year(long long at)
 {
-	return (at > -67000000000000000LL && at < 67000000000000000LL) || __plumb_any_bool("the time has a year");
+	return (at > -67000000000000000LL && at < 67000000000000000LL) || __plumb_approximate_int("calendar");
 }
 
 struct tm *localtime_r(const long *at, struct tm *t)
 {
 	__plumb_argument(*at);
 	tzset();
-	return made(__plumb_running() ? __plumb_host_int("localtime") : has_year(*at), t);
+	return made(__plumb_running() ? __plumb_host_int("localtime") : has_year(*at), t, 0);
 }
 
 struct tm *gmtime_r(const long *at, struct tm *t)
 {
 	__plumb_argument(*at);
-	return made(__plumb_running() ? __plumb_host_int("gmtime") : has_year(*at), t);
+	return made(__plumb_running() ? __plumb_host_int("gmtime") : has_year(*at), t, 1);
 }
 
 /* localtime() and gmtime() share their object (7.27.3p1). */
@@ -230,7 +232,7 @@ long mktime(struct tm *t)
 	tzset();
 	long at = __plumb_running() ? __plumb_host_long("mktime") : (long)__plumb_approximate_size("mktime");
 	if (at != -1)
-		read_fields(t);
+		read_fields(t, 0);
 	return at;
 }
 
@@ -256,7 +258,7 @@ long timegm(struct tm *t)
 	if (!__plumb_running()) {
 		long at = (long)__plumb_approximate_size("timegm");
 		if (at != -1)
-			read_fields(t);
+			read_fields(t, 1);
 		return at;
 	}
 	long days = days_before((t->tm_year + 1900L) * 12 + t->tm_mon) + t->tm_mday - 1;

@@ -168,8 +168,10 @@ static void jump_perhaps(struct lowering *l, struct label *label, bool open)
 static void lower_unknown_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
 	bool empty = is_empty(a->template);
-	if (a->label_count || !empty)
+	if (a->label_count || !empty) {
 		note(l, a, location);
+		lower_mark(l, "inline assembly");
+	}
 	for (uint32_t i = 0; i < a->input_count; i++)
 		if (!empty)
 			give_input(l, &a->inputs[i]);

@@ -119,7 +119,7 @@ static void assumption_fails(struct lowering *l, term condition, const struct ex
 	struct block *broken = emit_block(l, "assumption"), *next = emit_block(l, "assumed");
 	emit_branch(l, condition, next, broken, e->arguments[0]->range);
 	emit_start(l, broken);
-	lower_approximate(l, l->types->int_type, e->location, "what follows a false operand of __builtin_assume()");
+	lower_deviation(l, e->location, "what follows a false operand of __builtin_assume()");
 	emit_goto(l, next);
 	emit_start(l, next);
 }

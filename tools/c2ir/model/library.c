@@ -105,6 +105,12 @@ struct rvalue model_approximate_value(struct lowering *l, const struct library_c
 	return lower_approximate(l, e->type, e->location, text_of(e, 0));
 }
 
+struct rvalue model_deviates(struct lowering *l, const struct library_call *e)
+{
+	lower_deviation(l, e->location, text_of(e, 0));
+	return rvalue_void();
+}
+
 struct rvalue model_forget(struct lowering *l, const struct library_call *e)
 {
 	struct rvalue *values = lower_held_arguments(l, e);
@@ -114,7 +120,7 @@ struct rvalue model_forget(struct lowering *l, const struct library_call *e)
 
 struct rvalue model_library_assume(struct lowering *l, const struct library_call *e)
 {
-	emit_assume(l, lower_condition(l, e->arguments[0].expression));
+	emit_assume_possible(l, lower_condition(l, e->arguments[0].expression));
 	return rvalue_void();
 }
 

@@ -136,8 +136,8 @@ static struct rvalue any_in(struct lowering *l, const struct library_call *e, co
 	struct float_format f = lower_float_format(l, type);
 	struct rvalue value = model_approximate(l, e, name);
 	term low = lower_floating_bits(l, type, interval->low), high = lower_floating_bits(l, type, interval->high);
-	emit_assume(l, float_less(l->bank, f, low, value.term, true));
-	emit_assume(l, float_less(l->bank, f, value.term, high, true));
+	emit_assume_possible(l, float_less(l->bank, f, low, value.term, true));
+	emit_assume_possible(l, float_less(l->bank, f, value.term, high, true));
 	return value;
 }
 

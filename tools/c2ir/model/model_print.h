@@ -24,6 +24,6 @@ uint32_t print_integer_bits(struct lowering *l, enum format_length length);
 void print_count_begin(struct printing *p);
 void print_count_text(struct printing *p, uint64_t n);
 void print_count(struct printing *p, const struct directive *d, term width, term precision, term value);
-void print_count_end(struct printing *p, term result);
+term print_count_end(struct printing *p, term result);
 
 #endif

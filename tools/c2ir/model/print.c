@@ -205,7 +205,7 @@ static struct rvalue print(struct lowering *l, const struct library_call *e, con
 	for (const char *at = format; format_next(&at, &d);)
 		print_directive(&p, &d);
 	struct rvalue result = model_host_call(l, e->type, "print", format);
-	print_count_end(&p, result.term);
+	result.term = print_count_end(&p, result.term);
 	return result;
 }
 

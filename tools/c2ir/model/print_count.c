@@ -10,6 +10,7 @@
 #include "rvalue.h"
 #include "symbol.h"
 #include "type_derived.h"
+#include "types.h"
 
 static term number(struct printing *p, uint64_t n)
 {
@@ -155,15 +156,32 @@ void print_count(struct printing *p, const struct directive *d, term width, term
 	}
 }
 
-/* `result` is what the host said, or any number. */
-void print_count_end(struct printing *p, term result)
+static term is_within(struct printing *p, term count)
+{
+	struct bank *b = bank_of(p->l);
+	term wide = resize(p->l, count, 64, true);
+	return term_and(b, term_binary(b, OP_BVULE, p->least, wide), term_binary(b, OP_BVULE, wide, p->most));
+}
+
+/* The count, or if it is not within the bounds the least one. */
+static term limited(struct printing *p, term count)
+{
+	term least = resize(p->l, p->least, term_width(bank_of(p->l), count), false);
+	return term_ite(bank_of(p->l), is_within(p, count), count, least);
+}
+
+/* Of numbers or pointers that are not formatted here, unless there is a host. */
+static term approximate_count(struct printing *p, term result)
 {
 	struct lowering *l = p->l;
-	struct bank *b = bank_of(l);
-	term wide = resize(l, result, 64, true);
-	term failed = term_binary(b, OP_BVSLT, wide, number(p, 0));
-	term within = term_and(b, term_binary(b, OP_BVULE, p->least, wide), term_binary(b, OP_BVULE, wide, p->most));
-	emit_assume(l, term_or(b, failed, within));
+	term present = model_host_call(l, types_of(l)->bool_type, "present", NULL).term;
+	struct variable *count = emit_temporary(l, term_sort(bank_of(l), result));
+	emit_havoc_approximate(l, count, "length of a formatted number");
+	return term_ite(bank_of(l), nonzero(l, present), result, limited(p, count->term));
+}
+
+static void tell_of_failure(struct lowering *l, term failed)
+{
 	if (!lower_uses(l, LIBC_ERRNO) || !lower_has_library(l))
 		return;
 	struct block *fails = emit_block(l, "failed"), *join = emit_block(l, "join");
@@ -172,4 +190,17 @@ void print_count_end(struct printing *p, term result)
 	lower_library_call(l, "__plumb_fail", NULL, 0, types_void(types_of(l)));
 	emit_goto(l, join);
 	emit_start(l, join);
+}
+
+/* `result` is what the host said, or any number; gives what the function returns. That depends on the bounds, which what is printed
+ * sets, so that it is known to be approximate if that is. */
+term print_count_end(struct printing *p, term result)
+{
+	struct lowering *l = p->l;
+	struct bank *b = bank_of(l);
+	term failed = term_binary(b, OP_BVSLT, resize(l, result, 64, true), number(p, 0));
+	emit_assume_possible(l, term_or(b, failed, is_within(p, result)));
+	term count = p->least == p->most ? limited(p, result) : approximate_count(p, result);
+	tell_of_failure(l, failed);
+	return term_ite(b, failed, result, count);
 }

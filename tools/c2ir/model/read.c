@@ -318,9 +318,10 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 		if (!format || strchr(format, '$'))
 			lower_ledger(l, e->location, "%s: with this format its targets get one value each, in order",
 				     e->name);
-		if (is_string)
+		if (is_string) {
 			result = lower_approximate(l, e->type, e->location, "sscanf with this format");
-		else if (lower_has_library(l))
+			lower_mark(l, "sscanf with this format");
+		} else if (lower_has_library(l))
 			result.term = resize(l, unknown_count(l, format_at ? values[0] : the_stdin(l), most),
 					     term_bits(l, e->type), true);
 		scan_anything(l, e, values, format, format_at, result.term,

@@ -21,14 +21,18 @@ struct rvalue lower_approximate(struct lowering *l, const struct type *type, str
 	return rvalue_scalar(v->term, 0);
 }
 
-/* A mark says so of a record in memory, as all of it is unknown. */
-static struct rvalue marked(struct lowering *l, struct rvalue value, const char *what)
+void lower_mark(struct lowering *l, const char *what)
 {
 	struct variable *mark = emit_temporary(l, sort_bool(l->bank));
 	emit_assign(l, mark, term_true(l->bank));
 	struct statement *s = &l->block->statements[l->block->statement_count - 1];
 	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_APPROXIMATE, what);
-	return value;
+}
+
+void lower_deviation(struct lowering *l, struct location location, const char *what)
+{
+	lower_mark(l, what);
+	lower_ledger(l, location, "%s is approximated", what);
 }
 
 static struct rvalue approximate_scalar(struct lowering *l, const struct type *type, const char *what)
@@ -48,6 +52,8 @@ struct rvalue lower_approximate_value(struct lowering *l, const struct type *typ
 	type = type_unqualified(type);
 	if (type_is_scalar(type) && !type_has_parts(type))
 		return approximate_scalar(l, type, what);
+	/* Of a record in memory all is unknown. */
 	struct rvalue value = lower_unknown(l, type, what);
-	return marked(l, value, what);
+	lower_mark(l, what);
+	return value;
 }

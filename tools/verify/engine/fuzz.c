@@ -38,7 +38,8 @@ enum {
 	SHRINK_STEPS = SHRINKS * (SAMPLE_SHORT + RUN_STEPS),
 	LARGE = 1 << 16,       /* no length of an input, which could be shorter */
 	MAX_ANSWERS = 1 << 14, /* on a tape that is kept */
-	MAX_TAPES = 1 << 10
+	MAX_TAPES = 1 << 10,
+	MOST_VAIN = 1 << 4 /* violations of one assertion that are none of the program's */
 };
 
 /* A tape that led somewhere new. */
@@ -67,6 +68,7 @@ struct fuzz {
 	uint64_t stale;      /* and without news */
 	uint64_t max_steps;  /* of an execution with the tape that is tried */
 	uint64_t last_news;  /* the steps before it */
+	struct table vain; /* assertion -> violations of it that could not be repeated, or depend on an approximation */
 };
 
 /* --- answers --- */
@@ -199,10 +201,14 @@ static void shrink(struct fuzz *f, struct tape *tape, const struct statement *vi
 /* The violation that an execution has ended with, if it can be repeated on the program as it was read. */
 static bool take_violation(struct fuzz *f, struct tape *tape, const struct statement *violated)
 {
+	uint64_t vain = table_get(&f->vain, (uintptr_t)violated, 0);
+	if (vain >= MOST_VAIN)
+		return false;
 	tape_trim(tape);
 	shrink(f, tape, violated);
 	const struct run_result *r = follow(f, tape);
 	coverage_end(f->coverage, COVERAGE_NONE);
+	table_put(&f->vain, (uintptr_t)violated, vain + 1);
 	return task_confirm_execution(f->task, f->outcome, sampler_take_inputs(f->sampler), r);
 }
 
@@ -378,6 +384,7 @@ static void release(struct fuzz *f)
 	ranges_release(&f->ranges);
 	coverage_free(f->coverage);
 	sampler_free(f->sampler);
+	table_free(&f->vain);
 }
 
 /* True: another one may find what this one has not. */

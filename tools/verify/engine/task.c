@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "history.h"
 #include "iterate.h"
 #include "pass.h"
 #include "read.h"
@@ -237,11 +238,21 @@ void task_progress(const struct task *task, const struct outcome *o, const struc
 
 /* --- outcomes --- */
 
+/* The violation that was found through an approximation does not depend on it. */
+static bool is_exact(struct task *task, struct counterexample *bug)
+{
+	struct history *h = history_new(task->original, bug);
+	bug->approximate = history_is_approximate(h);
+	history_free(h);
+	return !bug->approximate;
+}
+
 static bool confirm(struct task *task, struct outcome *o)
 {
 	const char *reason;
 	task_enter(task, "replay");
-	bool replayed = counterexample_replay(task->original, &o->bug, task->arena, &reason);
+	bool replayed = counterexample_replay(task->original, &o->bug, task->arena, &reason) ||
+			(o->bug.approximate && is_exact(task, &o->bug));
 	task_leave(task);
 	if (!replayed) {
 		outcome_unknown(o, reason);

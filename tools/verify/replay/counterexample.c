@@ -173,7 +173,8 @@ static bool holds(const struct value *v)
 }
 
 /* A havoc {approximate "..."} stands for a computation that the program does exactly: with its value chosen freely,
- * an execution need not be one of the program. An assignment with it says so where it makes its target true. */
+ * an execution need not be one of the program. An assignment with it says so where it makes its target true. Which of them matters is
+ * not looked at here (history.h). */
 static bool note_approximation(void *context, const struct run *run, const struct procedure *proc,
 			       const struct block *block, const struct statement *s)
 {

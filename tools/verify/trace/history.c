@@ -17,9 +17,8 @@ static uint32_t control(const struct history *h)
 	return h->decisions.count > f->decisions ? vec_last(&h->decisions).node : f->call;
 }
 
-/* A node that depends on history->pending from `from` to `end`. */
-static uint32_t add_node(struct history *h, uint32_t under, size_t from, size_t end, const struct attribute *attributes,
-			 const struct procedure *proc)
+uint32_t history_add_node(struct history *h, uint32_t under, size_t from, size_t end,
+			  const struct attribute *attributes, const struct procedure *proc)
 {
 	vec_push(&h->nodes,
 		 (struct history_node){ h->steps, under, (uint32_t)h->edges.count, (uint32_t)(end - from), false });
@@ -82,6 +81,9 @@ static void prepare(struct history *h, const struct block *block, const struct s
 		prepare_call(h, s);
 		break;
 	case STATEMENT_ASSUME:
+		if (h->watch.on)
+			history_collect(h, s->term);
+		break;
 	case STATEMENT_HAVOC:
 	case STATEMENT_FRESH:
 		break;
@@ -96,7 +98,7 @@ static void write_map(struct history *h, const struct statement *s, const struct
 	for (size_t i = h->writes.count; i-- > 0;) {
 		const struct pending_write *p = &h->writes.at[i];
 		struct map_write w = p->write;
-		w.node = add_node(h, control(h), p->edges, p->end, s->attributes, proc);
+		w.node = history_add_node(h, control(h), p->edges, p->end, s->attributes, proc);
 		h->nodes.at[w.node].state = true;
 		vec_push(&m->writes, w);
 		if (w.count == 1)
@@ -123,14 +125,16 @@ static void step_assign(struct history *h, const struct statement *s, const stru
 	if (map)
 		write_map(h, s, proc);
 	else
-		define(h, s->target, add_node(h, control(h), 0, h->pending.count, s->attributes, proc));
+		define(h, s->target, history_add_node(h, control(h), 0, h->pending.count, s->attributes, proc));
+	history_watch_assign(h, s);
 }
 
 static void step_unknown(struct history *h, const struct statement *s, const struct procedure *proc)
 {
-	uint32_t node = add_node(h, control(h), 0, 0, s->attributes, proc);
+	uint32_t node = history_add_node(h, control(h), 0, 0, s->attributes, proc);
 	if (s->kind == STATEMENT_FRESH)
 		note_object(h, s, proc);
+	history_watch_choice(h, s, node);
 	if (sort_kind(h->program->bank, s->target->sort) == SORT_MAP && s->target->kind == VARIABLE_GLOBAL) {
 		struct map_history *m = &h->maps[s->target->index];
 		vec_push(&m->writes, (struct map_write){ { 0, 0 }, 0, node });
@@ -146,7 +150,7 @@ static void step_return(struct history *h, const struct statement *s, const stru
 		vec_clear(&h->pending);
 		if (i < h->results.count && h->results.at[i])
 			vec_push(&h->pending, h->results.at[i]);
-		define(h, s->outs[i], add_node(h, control(h), 0, h->pending.count, s->attributes, proc));
+		define(h, s->outs[i], history_add_node(h, control(h), 0, h->pending.count, s->attributes, proc));
 	}
 }
 
@@ -168,6 +172,7 @@ static bool history_step(void *context, const struct run *run, const struct proc
 		break;
 	case STATEMENT_ASSUME:
 	case STATEMENT_ASSERT:
+		history_watch_condition(h, s);
 		break;
 	}
 	h->steps++;
@@ -187,13 +192,14 @@ static void history_call(void *context, const struct run *run, const struct proc
 		return;
 	}
 	const struct procedure *caller = vec_last(&h->frames).procedure;
-	uint32_t call = add_node(h, control(h), 0, 0, site->attributes, caller);
+	uint32_t call = history_add_node(h, control(h), 0, 0, site->attributes, caller);
 	push_frame(h, callee, call);
 	for (uint32_t i = 0; i < site->argument_count && i < h->argument_ends.count; i++) {
 		size_t from = i ? h->argument_ends.at[i - 1] : 0;
 		define(h, callee->variables[i],
-		       add_node(h, call, from, h->argument_ends.at[i], site->attributes, caller));
+		       history_add_node(h, call, from, h->argument_ends.at[i], site->attributes, caller));
 	}
+	history_watch_call(h);
 	h->steps++;
 	prepare(h, callee->blocks[0], NULL);
 }
@@ -207,6 +213,7 @@ static void history_finish(void *context, const struct run *run, const struct pr
 	vec_clear(&h->results);
 	for (uint32_t i = 0; i < callee->out_count; i++)
 		vec_push(&h->results, h->locals.at[f.locals + callee->in_count + i]);
+	history_watch_return(h);
 	if (h->frames.count == 1)
 		return;
 	h->frames.count--;
@@ -238,8 +245,9 @@ static void history_branch(void *context, const struct run *run, const struct pr
 	const struct block *next = t->targets[target];
 	h->run = run;
 	if (t->target_count > 1) {
-		uint32_t node = add_node(h, control(h), 0, h->pending.count, t->attributes, proc);
+		uint32_t node = history_add_node(h, control(h), 0, h->pending.count, t->attributes, proc);
 		vec_push(&h->decisions, (struct decision){ node, until_of(h, proc)[block->index] });
+		history_watch_led(h, 0);
 	}
 	while (h->decisions.count > vec_last(&h->frames).decisions && vec_last(&h->decisions).until == next->index)
 		h->decisions.count--;
@@ -317,6 +325,14 @@ static void note_statics(struct history *h)
 	}
 }
 
+static void history_leap(void *context, const struct run *run, const struct procedure *proc, const struct block *block,
+			 uint64_t rounds)
+{
+	struct history *h = context;
+	(void)run, (void)proc, (void)block, (void)rounds;
+	h->watch.lost = true;
+}
+
 struct history *history_new(struct program *program, const struct counterexample *c)
 {
 	struct history *h = memory_alloc(sizeof *h);
@@ -327,16 +343,19 @@ struct history *history_new(struct program *program, const struct counterexample
 	vec_push(&h->nodes, (struct history_node){ 0 });
 	vec_push(&h->places, (struct location){ 0 });
 	vec_push(&h->functions, "");
+	h->watch.on = c->approximate;
 	note_statics(h);
 	struct replay replay = { .context = h,
 				 .step = history_step,
 				 .branch = history_branch,
 				 .call = history_call,
-				 .finish = history_finish };
+				 .finish = history_finish,
+				 .leap = history_leap };
 	struct run *run = run_new(program);
 	h->run = run;
 	const struct run_result *result = replay_execute(run, c->inputs, &replay);
 	h->complete = result->end == RUN_VIOLATED && result->statement;
+	h->approximate = h->watch.on && (!h->complete || history_watch_end(h));
 	if (h->complete) {
 		h->outside = ends_outside(h);
 		find_last_change(h);
@@ -377,12 +396,18 @@ void history_free(struct history *h)
 	table_free(&h->seen);
 	table_free(&h->relevant);
 	table_free(&h->objects);
+	history_watch_release(h);
 	memory_free(h);
 }
 
 bool history_complete(const struct history *h)
 {
 	return h->complete;
+}
+
+bool history_is_approximate(const struct history *h)
+{
+	return h->approximate;
 }
 
 bool history_is_outside(const struct history *h)

@@ -20,6 +20,10 @@ bool history_complete(const struct history *history);
 bool history_relevant(const struct history *history, uint64_t step);
 /* Does the violated assertion stand neither in a driver's function nor in what one called (c2ir --kernel)? */
 bool history_is_outside(const struct history *history);
+/* The counterexample is approximate (counterexample_replay). Is the violation that of no execution of the program, as far as is known?
+ * Not if no condition on the way to it, no place that was written to, and not the violated assertion depends on a value that was
+ * approximated: then the program does the same with the right one. */
+bool history_is_approximate(const struct history *history);
 /* The step in which what the violated assertion reads was set last; 0: none is known. */
 uint64_t history_last_change(const struct history *history);
 /* What the object is called in C: a variable's or literal's name; NULL: it has none. */

@@ -49,6 +49,19 @@ struct origin_of_object {
 	struct location location;
 };
 
+/* Where executions with other values of what is approximated may part from this one (history_watch.c). */
+struct history_watch {
+	bool on;
+	bool lost; /* they may, or it is not known */
+	/* Nodes that lead the execution: decisions, conditions that hold, places that are written to. */
+	VEC(uint32_t) leading;
+	VEC(uint32_t) approximate; /* nodes of values that are approximated */
+	/* A call of a procedure that only computes is active: so many frames are below it, and what led the execution before. */
+	bool computing;
+	size_t frames, led;
+	unsigned char *computes; /* procedure -> what history_watch.c knows of it */
+};
+
 struct history {
 	struct program *program;
 	const struct run *run; /* while it is executed */
@@ -56,6 +69,7 @@ struct history {
 	bool complete; /* it was remembered, and ended in a violation */
 	uint64_t last_change;
 	bool outside;
+	bool approximate;
 	VEC(struct history_node) nodes;
 	VEC(uint32_t) edges, locals, results;
 	VEC(struct decision) decisions;
@@ -77,7 +91,12 @@ struct history {
 	struct history_objects concerned;
 	VEC(struct location) places; /* by node: of its statement */
 	VEC(const char *) functions; /* by node */
+	struct history_watch watch;
 };
+
+/* A node that depends on history->pending from `from` to `end`, decided by node `under`. */
+uint32_t history_add_node(struct history *h, uint32_t under, size_t from, size_t end,
+			  const struct attribute *attributes, const struct procedure *proc);
 
 uint32_t history_last_write(const struct map_history *m, const uint64_t *index, uint32_t words);
 /* history_term.c: appends to history->pending the nodes that the term's value depends on now. */
@@ -85,6 +104,19 @@ void history_collect(struct history *h, term t);
 /* Fills history->writes with what `map := t` will write. */
 void history_collect_writes(struct history *h, const struct variable *map, term t);
 struct value history_eval(struct history *h, term t);
+/* history_watch.c; all but the last do nothing unless history->watch.on. */
+/* The execution is led by what history->pending has from `from` on. */
+void history_watch_led(struct history *h, size_t from);
+/* The procedure of the last frame has been called; returns, and history->results are set. */
+void history_watch_call(struct history *h);
+void history_watch_return(struct history *h);
+/* `s` was executed. */
+void history_watch_assign(struct history *h, const struct statement *s);
+void history_watch_choice(struct history *h, const struct statement *s, uint32_t node);
+void history_watch_condition(struct history *h, const struct statement *s);
+/* The assertion is violated that history->pending is about: does the execution, or that, depend on what is approximated? */
+bool history_watch_end(struct history *h);
+void history_watch_release(struct history *h);
 /* history_object.c: fills history->concerned from the assertion that is violated now. */
 void history_find_objects(struct history *h, const struct statement *assertion);
 

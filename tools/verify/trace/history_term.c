@@ -141,6 +141,8 @@ static void collect_node(struct history *h, term t)
 	const struct variable *v = op == OP_VARIABLE ? program_variable_of(h->program, t) : NULL;
 	if (v) {
 		add(h, node_of(h, v));
+		/* Of a whole map not every write is looked for. */
+		h->watch.lost |= v->kind == VARIABLE_GLOBAL && sort_kind(bank, v->sort) == SORT_MAP;
 	} else if (op == OP_SELECT) {
 		push(h, term_arg(bank, t, 1));
 		collect_cell(h, term_arg(bank, t, 0), index_of(h, term_arg(bank, t, 1)));
@@ -177,26 +179,58 @@ void history_collect(struct history *h, term t)
 
 /* --- writes to maps --- */
 
-static void add_write(struct history *h, struct index at, uint64_t count, size_t edges)
+/* Depends on history->pending from `edges` to `end`. */
+static void add_write(struct history *h, struct index at, uint64_t count, size_t edges, size_t end)
 {
-	vec_push(&h->writes,
-		 (struct pending_write){ { { at.words[0], at.words[1] }, count, 0 }, edges, h->pending.count });
+	vec_push(&h->writes, (struct pending_write){ { { at.words[0], at.words[1] }, count, 0 }, edges, end });
 }
 
-/* A copy's cells depend on those that they were copied from. */
-static void collect_copied(struct history *h, term copy, uint64_t count)
+static struct index behind(struct index i, uint64_t distance)
 {
-	enum { MOST_CELLS = 64 };
-	const struct bank *bank = h->program->bank;
-	struct index from = index_of(h, term_arg(bank, copy, 3));
-	for (uint64_t i = 0; i < count && i < MOST_CELLS; i++) {
-		struct index at = from;
-		at.words[0] += i;
-		collect_cell(h, term_arg(bank, copy, 2), at);
-	}
+	i.words[0] += distance;
+	return i;
+}
+
+static void collect_copied_cell(struct history *h, term copy, struct index from)
+{
+	collect_cell(h, term_arg(h->program->bank, copy, 2), from);
 	/* What was found on the way: one of them starts the rest. */
 	while (h->stack.count)
 		history_collect(h, vec_pop(&h->stack));
+}
+
+/* A copy's cells depend on those that they were copied from: all of them on all, but where it is watched, each on its own. */
+static void collect_copied(struct history *h, term copy, uint64_t count, size_t edges)
+{
+	enum { MOST_CELLS = 64, MOST_WATCHED = 1 << 16 };
+	const struct bank *bank = h->program->bank;
+	struct index to = index_of(h, term_arg(bank, copy, 1)), from = index_of(h, term_arg(bank, copy, 3));
+	size_t end = h->pending.count;
+	h->watch.lost |= count > MOST_WATCHED;
+	for (uint64_t i = 0; i < count && i < (h->watch.on ? MOST_WATCHED : MOST_CELLS); i++) {
+		size_t cell = h->pending.count;
+		collect_copied_cell(h, copy, behind(from, i));
+		if (h->watch.on && h->pending.count > cell)
+			add_write(h, behind(to, i), 1, cell, h->pending.count);
+	}
+	if (count)
+		add_write(h, to, count, edges, h->watch.on ? end : h->pending.count);
+}
+
+/* Of a STORE, FILL or COPY. Where it writes, how much, and where it copies from leads the execution; the value of a STORE or FILL, which
+ * is the last argument, does not. */
+static void collect_arguments(struct history *h, term t)
+{
+	const struct bank *bank = h->program->bank;
+	bool copy = term_op(bank, t) == OP_COPY;
+	uint32_t count = term_count(bank, t);
+	for (uint32_t i = 1; i < count; i++) {
+		size_t from = h->pending.count;
+		if (!copy || i != 2)
+			history_collect(h, term_arg(bank, t, i));
+		if (copy || i + 1 < count)
+			history_watch_led(h, from);
+	}
 }
 
 void history_collect_writes(struct history *h, const struct variable *map, term t)
@@ -207,23 +241,23 @@ void history_collect_writes(struct history *h, const struct variable *map, term 
 	while (t != map->term) {
 		enum op op = term_op(bank, t);
 		if (op == OP_ITE) {
+			size_t condition = h->pending.count;
 			history_collect(h, term_arg(bank, t, 0));
+			history_watch_led(h, condition);
 			t = term_arg(bank, t, holds(h, term_arg(bank, t, 0)) ? 1 : 2);
 			continue;
 		}
 		if (op != OP_STORE && op != OP_FILL && op != OP_COPY) {
 			history_collect(h, t);
-			add_write(h, (struct index){ { 0, 0 } }, 0, edges);
+			add_write(h, (struct index){ { 0, 0 } }, 0, edges, h->pending.count);
 			return;
 		}
 		uint64_t count = op == OP_STORE ? 1 : low_word(h, term_arg(bank, t, op == OP_FILL ? 2 : 4));
-		for (uint32_t i = 1; i < term_count(bank, t); i++)
-			if (op != OP_COPY || i != 2)
-				history_collect(h, term_arg(bank, t, i));
+		collect_arguments(h, t);
 		if (op == OP_COPY)
-			collect_copied(h, t, count);
-		if (count)
-			add_write(h, index_of(h, term_arg(bank, t, 1)), count, edges);
+			collect_copied(h, t, count, edges);
+		else if (count)
+			add_write(h, index_of(h, term_arg(bank, t, 1)), count, edges, h->pending.count);
 		edges = h->pending.count;
 		t = term_arg(bank, t, 0);
 	}
