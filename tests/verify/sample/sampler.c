@@ -169,7 +169,14 @@ static void test_limits(void)
 		"plumb 1 {entry \"main\"}\nprocedure main() {\n var x : bv8\nentry:\n havoc x {approximate \"sine\"};\n"
 		" assert eq(x, 0bv8);\n return;\n}\n");
 	s = sampler_new(p, unlimited);
-	is_int(sampler_execute(s, 1, 100, NULL)->end, RUN_REPLAY, "what is approximated is not chosen");
+	is_int(sampler_execute(s, 1, 100, NULL)->end, RUN_VIOLATED, "what is approximated is any value");
+	ok(sampler_asked(s), "which is asked for");
+	sampler_free(s);
+	program_free(p);
+	p = program_of("plumb 1 {entry \"main\"}\nglobal m : [bv8]bv8\nprocedure main() {\nentry:\n"
+		       " havoc m {approximate \"memory\"};\n assert eq(m[0bv8], 0bv8);\n return;\n}\n");
+	s = sampler_new(p, unlimited);
+	is_int(sampler_execute(s, 1, 100, NULL)->end, RUN_REPLAY, "unless it is memory");
 	sampler_free(s);
 	program_free(p);
 }
