@@ -18,7 +18,7 @@ struct variable *emit_variable(struct lowering *l, const char *name, const struc
 struct statement *emit(struct lowering *l, enum statement_kind kind);
 void emit_assign(struct lowering *l, struct variable *target, term value);
 void emit_assume(struct lowering *l, term condition);
-/* Of values that are not known, and there always are some for which it holds. */
+/* Of approximated values: the right ones satisfy it, whatever else is not known. */
 void emit_assume_possible(struct lowering *l, term condition);
 struct statement *emit_havoc(struct lowering *l, struct variable *target);
 /* Likewise, of which a counterexample is not confirmed. */

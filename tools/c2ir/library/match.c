@@ -10,7 +10,7 @@ int fnmatch(const char *pattern, const char *s, int flags)
 	__plumb_path(s);
 	__plumb_argument(flags);
 	int result = __plumb_running() ? __plumb_host_int("fnmatch") : __plumb_approximate_int("fnmatch");
-	__plumb_assume(result == 0 || result == 1);
+	__plumb_assume_right(result == 0 || result == 1);
 	return result;
 }
 
@@ -34,14 +34,14 @@ int regcomp(regex_t *r, const char *pattern, int flags)
 	__plumb_path(pattern);
 	__plumb_argument(flags);
 	int result = __plumb_running() ? __plumb_host_int("regcomp") : __plumb_approximate_int("regcomp");
-	__plumb_assume(result >= 0 && result <= LAST_ERROR);
+	__plumb_assume_right(result >= 0 && result <= LAST_ERROR);
 	*r = (regex_t){ .flags = flags };
 	if (__plumb_running()) {
 		r->number = __plumb_host_long("next");
 		r->groups = __plumb_host_long("next");
 	} else {
 		r->groups = __plumb_approximate_size("re_nsub");
-		__plumb_assume(r->groups <= strlen(pattern));
+		__plumb_assume_right(r->groups <= strlen(pattern));
 	}
 	return result;
 }
@@ -50,7 +50,8 @@ static void unknown_match(regmatch_t *m, size_t length)
 {
 	m->from = __plumb_approximate_int("rm_so");
 	m->to = __plumb_approximate_int("rm_eo");
-	__plumb_assume((m->from == -1 && m->to == -1) || (0 <= m->from && m->from <= m->to && (size_t)m->to <= length));
+	__plumb_assume_right((m->from == -1 && m->to == -1) ||
+			     (0 <= m->from && m->from <= m->to && (size_t)m->to <= length));
 }
 
 static void read_matches(const regex_t *r, size_t count, regmatch_t *matches, size_t length)
@@ -61,7 +62,7 @@ static void read_matches(const regex_t *r, size_t count, regmatch_t *matches, si
 			matches[i].to = __plumb_host_int("next");
 		} else if (i <= r->groups) {
 			unknown_match(&matches[i], length);
-			__plumb_assume(i > 0 || matches[0].from >= 0);
+			__plumb_assume_right(i > 0 || matches[0].from >= 0);
 		} else {
 			matches[i] = (regmatch_t){ -1, -1 };
 		}
@@ -80,7 +81,7 @@ int regexec(const regex_t *r, const char *s, size_t count, regmatch_t *matches, 
 	__plumb_argument(count);
 	__plumb_argument(flags);
 	int result = __plumb_running() ? __plumb_host_int("regexec") : __plumb_approximate_int("regexec");
-	__plumb_assume(result == 0 || result == REG_NOMATCH || result == 12); /* REG_ESPACE */
+	__plumb_assume_right(result == 0 || result == REG_NOMATCH || result == 12); /* REG_ESPACE */
 	if (result == 0)
 		read_matches(r, count, matches, length);
 	return result;

@@ -54,6 +54,8 @@ void __plumb_perhaps_range_error(void)
 	perhaps_range_error();
 }
 
+int signgam;
+
 /* SMALLEST: of the normal numbers. POWER: the name that gcc gives the powers with integer exponents, __builtin_powi(). LOGARITHMS: no less than the largest magnitude of a logarithm to the base 2 of a number of the type. */
 #define REAL float
 #define SMALLEST 0x1p-126f
@@ -94,8 +96,6 @@ void __plumb_perhaps_range_error(void)
 #define NAME(stem) stem##f128
 #define LOGARITHMS 16495
 #include "math_real.h"
-
-int signgam;
 
 /* ---- <fenv.h>: the rounding mode is exact (model/math.c), exceptions are not recorded ---- */
 

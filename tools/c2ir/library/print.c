@@ -180,7 +180,7 @@ static size_t put_unknown(char *to, size_t limit, size_t at, int width, size_t l
 {
 	size_t n = __plumb_approximate_size("length of a formatted number");
 	size_t padded = width > 0 ? (size_t)width : 0;
-	__plumb_assume(n >= least && n >= padded && (n <= most || n <= padded));
+	__plumb_assume_right(n >= least && n >= padded && (n <= most || n <= padded));
 	if (at < limit) {
 		size_t room = limit - at, count = n < room ? n : room;
 		__plumb_writable(to + at, count);

@@ -687,6 +687,8 @@ void rewind(FILE *f)
 long ftell(FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
+	if ((f->temporary || f->text) && !__plumb_running())
+		__plumb_deviates("where a stream that the program wrote is");
 	long at = __plumb_host_long("ftell");
 	if (at < 0) {
 		__plumb_fail();

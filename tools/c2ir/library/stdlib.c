@@ -397,7 +397,7 @@ int rand(void)
 	if (__plumb_running())
 		return __plumb_host_int("rand");
 	int value = draw(&simple) ? __plumb_approximate_int("rand") : __plumb_any_int("rand");
-	__plumb_assume(value >= 0);
+	__plumb_assume_right(value >= 0);
 	return value;
 }
 
@@ -433,7 +433,7 @@ int rand_r(unsigned *seed)
 	__plumb_readable(seed, sizeof *seed);
 	*seed = __plumb_approximate_int("rand_r");
 	int value = __plumb_approximate_int("rand_r");
-	__plumb_assume(value >= 0);
+	__plumb_assume_right(value >= 0);
 	return value;
 }
 
@@ -442,7 +442,7 @@ double drand48(void)
 	if (__plumb_running())
 		return __plumb_host_double("drand48");
 	double value = __plumb_approximate_double("drand48");
-	__plumb_assume(value >= 0 && value < 1);
+	__plumb_assume_right(value >= 0 && value < 1);
 	return value;
 }
 
@@ -456,7 +456,7 @@ long lrand48(void)
 	if (__plumb_running())
 		return __plumb_host_long("lrand48");
 	long value = draw_long();
-	__plumb_assume(value >= 0);
+	__plumb_assume_right(value >= 0);
 	return value;
 }
 
@@ -728,6 +728,7 @@ static struct variable {
 static unsigned variable_count;
 static _Bool some_are_lost; /* there were more */
 extern _Bool __plumb_zone_is_known;
+extern _Bool __plumb_zone_is_set;
 
 /* What follows `name` and '=' in text, or NULL: it is another variable's. */
 static char *value_in(const char *text, const char *name)
@@ -852,6 +853,7 @@ int setenv(const char *name, const char *value, int overwrite)
 	if (!there_is_memory())
 		return -1;
 	__plumb_zone_is_known = 0;
+	__plumb_zone_is_set = 1;
 	if (!overwrite && getenv(name))
 		return 0;
 	struct variable *v = new_variable(name);
@@ -870,6 +872,7 @@ int unsetenv(const char *name)
 	if (!is_name(name))
 		return -1;
 	__plumb_zone_is_known = 0;
+	__plumb_zone_is_set = 1;
 	struct variable *v = new_variable(name);
 	if (v)
 		v->value = NULL;
@@ -891,6 +894,7 @@ int putenv(char *text)
 	if (!there_is_memory())
 		return -1;
 	__plumb_zone_is_known = 0;
+	__plumb_zone_is_set = 1;
 	struct variable *v = new_variable(name);
 	if (v)
 		v->text = text;

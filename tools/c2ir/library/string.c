@@ -308,7 +308,7 @@ int strverscmp(const char *a, const char *b)
 	if (a[i] == b[i])
 		return 0;
 	int result = __plumb_approximate_int("strverscmp");
-	__plumb_assume(result != 0);
+	__plumb_assume_right(result != 0);
 	return result;
 }
 

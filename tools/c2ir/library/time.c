@@ -30,12 +30,15 @@ static char *any_name(char *name)
 
 /* As the environment says, which the program may change: once for each state of it. Zones are up to a week from UTC. */
 _Bool __plumb_zone_is_known;
+_Bool __plumb_zone_is_set;
 
 void tzset(void)
 {
 	if (__plumb_running() || __plumb_zone_is_known)
 		return;
 	__plumb_zone_is_known = 1;
+	if (__plumb_zone_is_set)
+		__plumb_deviates("the time zone that the program sets");
 	timezone = __plumb_any_long("timezone");
 	__plumb_assume(timezone > -7 * 86400L && timezone < 7 * 86400L);
 	daylight = __plumb_any_bool("daylight");
@@ -147,7 +150,7 @@ int gettimeofday(struct timeval *t, void *zone)
 static int between(int low, int high)
 {
 	int n = __plumb_running() ? __plumb_host_int("next") : __plumb_approximate_int("calendar");
-	__plumb_assume(n >= low && n <= high);
+	__plumb_assume_right(n >= low && n <= high);
 	return n;
 }
 
@@ -168,7 +171,7 @@ static void read_fields(struct tm *t, _Bool utc)
 	size_t i = 0;
 	for (int c = 1; __plumb_running() && c && i < sizeof zone_name - 1; i++)
 		zone_name[i] = c = __plumb_host_int("byte");
-	t->tm_zone = utc && !__plumb_running() ? "GMT" : zone_name;
+	t->tm_zone = __plumb_running() ? zone_name : utc ? "GMT" : tzname[t->tm_isdst > 0];
 }
 
 static struct tm *made(int exists, struct tm *t, _Bool utc)

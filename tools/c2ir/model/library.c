@@ -120,6 +120,12 @@ struct rvalue model_forget(struct lowering *l, const struct library_call *e)
 
 struct rvalue model_library_assume(struct lowering *l, const struct library_call *e)
 {
+	emit_assume(l, lower_condition(l, e->arguments[0].expression));
+	return rvalue_void();
+}
+
+struct rvalue model_assume_right(struct lowering *l, const struct library_call *e)
+{
 	emit_assume_possible(l, lower_condition(l, e->arguments[0].expression));
 	return rvalue_void();
 }

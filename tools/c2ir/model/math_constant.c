@@ -36,16 +36,16 @@ static floating_value value_of_10(floating_value x)
 }
 
 static const struct evaluated functions[] = {
-	{ "acos", acosf128, NULL, 1, 2 },   { "acosh", acoshf128, NULL, 2, 4 },    { "asin", asinf128, NULL, 1, 2 },
-	{ "asinh", asinhf128, NULL, 2, 4 }, { "atan", atanf128, NULL, 1, 1 },      { "atan2", NULL, atan2f128, 2, 2 },
-	{ "atanh", atanhf128, NULL, 2, 4 }, { "cbrt", cbrtf128, NULL, 4, 3 },      { "cos", cosf128, NULL, 1, 2 },
-	{ "cosh", coshf128, NULL, 2, 3 },   { "erf", erff128, NULL, 1, 1 },        { "erfc", erfcf128, NULL, 5, 5 },
-	{ "exp", expf128, NULL, 1, 2 },     { "exp10", value_of_10, NULL, 2, 2 },  { "exp2", exp2f128, NULL, 1, 1 },
-	{ "expm1", expm1f128, NULL, 1, 4 }, { "hypot", NULL, hypotf128, 1, 1 },    { "lgamma", lgammaf128, NULL, 7, 5 },
-	{ "log", logf128, NULL, 1, 1 },     { "log10", log10f128, NULL, 2, 2 },    { "log1p", log1pf128, NULL, 1, 3 },
-	{ "log2", log2f128, NULL, 2, 1 },   { "pow", NULL, powf128, 1, 1 },        { "pow10", value_of_10, NULL, 2, 2 },
-	{ "sin", sinf128, NULL, 1, 2 },     { "sinh", sinhf128, NULL, 2, 4 },      { "tan", tanf128, NULL, 1, 2 },
-	{ "tanh", tanhf128, NULL, 2, 4 },   { "tgamma", tgammaf128, NULL, 10, 5 },
+	{ "acos", acosf128, NULL, 1, 2 },      { "acosh", acoshf128, NULL, 2, 4 },   { "asin", asinf128, NULL, 1, 2 },
+	{ "asinh", asinhf128, NULL, 2, 4 },    { "atan", atanf128, NULL, 1, 1 },     { "atan2", NULL, atan2f128, 2, 2 },
+	{ "atanh", atanhf128, NULL, 2, 4 },    { "cbrt", cbrtf128, NULL, 4, 3 },     { "cos", cosf128, NULL, 1, 2 },
+	{ "cosh", coshf128, NULL, 2, 3 },      { "erf", erff128, NULL, 1, 1 },       { "erfc", erfcf128, NULL, 5, 5 },
+	{ "exp", expf128, NULL, 1, 2 },        { "exp10", value_of_10, NULL, 2, 2 }, { "exp2", exp2f128, NULL, 1, 1 },
+	{ "expm1", expm1f128, NULL, 1, 4 },    { "hypot", NULL, hypotf128, 1, 1 },   { "log", logf128, NULL, 1, 1 },
+	{ "log10", log10f128, NULL, 2, 2 },    { "log1p", log1pf128, NULL, 1, 3 },   { "log2", log2f128, NULL, 2, 1 },
+	{ "pow", NULL, powf128, 1, 1 },        { "pow10", value_of_10, NULL, 2, 2 }, { "sin", sinf128, NULL, 1, 2 },
+	{ "sinh", sinhf128, NULL, 2, 4 },      { "tan", tanf128, NULL, 1, 2 },       { "tanh", tanhf128, NULL, 2, 4 },
+	{ "tgamma", tgammaf128, NULL, 10, 5 },
 };
 
 /* NAME, or NAMEf or NAMEl, of a function of the types that the row says. */

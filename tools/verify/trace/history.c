@@ -34,6 +34,7 @@ static void define(struct history *h, const struct variable *v, uint32_t node)
 	if (v->kind == VARIABLE_GLOBAL) {
 		h->globals[v->index] = node;
 		h->nodes.at[node].state = true;
+		h->watch.lost |= sort_kind(h->program->bank, v->sort) == SORT_MAP; /* the result of a call */
 	} else {
 		h->locals.at[vec_last(&h->frames).locals + v->index] = node;
 	}

@@ -95,13 +95,36 @@ static void collect_map_variable(struct history *h, term m, struct index i)
 		add(h, node_of(h, v));
 }
 
-/* Does the STORE, FILL or COPY t write cell i? */
+/* A run of cells that goes on at 0 behind the last one is not followed. */
+static void watch_wrapping(struct history *h, term map, struct index at, uint64_t count)
+{
+	const struct bank *bank = h->program->bank;
+	uint32_t width = sort_width(bank, sort_index(bank, term_sort(bank, map)));
+	uint64_t last = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+	h->watch.lost |= count > 1 && count - 1 > last - at.words[0];
+}
+
+/* How many cells the STORE, FILL or COPY t writes. */
+static uint64_t extent(struct history *h, term t)
+{
+	const struct bank *bank = h->program->bank;
+	enum op op = term_op(bank, t);
+	return op == OP_STORE ? 1 : low_word(h, term_arg(bank, t, op == OP_FILL ? 2 : 4));
+}
+
+/* Does the STORE, FILL or COPY t write cell i? Where it is watched, that depends on its place. */
 static bool writes_cell(struct history *h, term t, struct index i, uint64_t *distance)
 {
 	const struct bank *bank = h->program->bank;
 	enum op op = term_op(bank, t);
-	uint64_t count = op == OP_STORE ? 1 : low_word(h, term_arg(bank, t, op == OP_FILL ? 2 : 4));
-	return in_range(i, index_of(h, term_arg(bank, t, 1)), count, distance);
+	struct index at = index_of(h, term_arg(bank, t, 1));
+	uint64_t count = extent(h, t);
+	watch_wrapping(h, t, at, count);
+	if (h->watch.on)
+		push(h, term_arg(bank, t, 1));
+	if (h->watch.on && op != OP_STORE)
+		push(h, term_arg(bank, t, op == OP_FILL ? 2 : 4));
+	return in_range(i, at, count, distance);
 }
 
 /* Cell `i` of the map term m: what was written last to just this cell. */
@@ -206,6 +229,7 @@ static void collect_copied(struct history *h, term copy, uint64_t count, size_t 
 	const struct bank *bank = h->program->bank;
 	struct index to = index_of(h, term_arg(bank, copy, 1)), from = index_of(h, term_arg(bank, copy, 3));
 	size_t end = h->pending.count;
+	watch_wrapping(h, term_arg(bank, copy, 2), from, count);
 	h->watch.lost |= count > MOST_WATCHED;
 	for (uint64_t i = 0; i < count && i < (h->watch.on ? MOST_WATCHED : MOST_CELLS); i++) {
 		size_t cell = h->pending.count;
@@ -252,12 +276,14 @@ void history_collect_writes(struct history *h, const struct variable *map, term 
 			add_write(h, (struct index){ { 0, 0 } }, 0, edges, h->pending.count);
 			return;
 		}
-		uint64_t count = op == OP_STORE ? 1 : low_word(h, term_arg(bank, t, op == OP_FILL ? 2 : 4));
+		struct index at = index_of(h, term_arg(bank, t, 1));
+		uint64_t count = extent(h, t);
+		watch_wrapping(h, t, at, count);
 		collect_arguments(h, t);
 		if (op == OP_COPY)
 			collect_copied(h, t, count, edges);
 		else if (count)
-			add_write(h, index_of(h, term_arg(bank, t, 1)), count, edges, h->pending.count);
+			add_write(h, at, count, edges, h->pending.count);
 		edges = h->pending.count;
 		t = term_arg(bank, t, 0);
 	}

@@ -2,8 +2,7 @@
  *
  * A havoc {approximate "..."} stands for a value that the program computes, and that is one of those that it may take. Where
  * nothing that leads the execution depends on it, the execution with the right value takes the same way, writes to the same places, and
- * violates the same assertion. Conditions {possible} restrict such values to what is possible: they hold of the right
- * ones. What is decided in a procedure that only computes leads to its results, and nowhere else. An assignment {approximate "..."} says that what follows may be no execution of the program, whatever it depends on. */
+ * violates the same assertion. Conditions {possible} hold of the right values whatever else is not known. What is decided in a procedure that only computes leads to its results, and nowhere else. An assignment {approximate "..."} says that what follows may be no execution of the program, whatever it depends on. */
 #include "history_data.h"
 
 #include "replay.h"
@@ -98,6 +97,7 @@ void history_watch_assign(struct history *h, const struct statement *s)
 		return;
 	const struct value *v = run_value(h->run, s->target);
 	h->watch.lost |= !v || v->kind != VALUE_WORD || v->word;
+	history_watch_led(h, 0); /* to its being false */
 }
 
 void history_watch_choice(struct history *h, const struct statement *s, uint32_t node)
