@@ -1,8 +1,10 @@
 /* Does a violation depend on what is approximated?
  *
  * A havoc {approximate "..."} stands for a value that the program computes, and that is one of those that it may take. Where
- * nothing that leads the execution depends on it, the execution with the right value takes the same way, writes to the same places, and
- * violates the same assertion. Conditions {possible} hold of the right values whatever else is not known. What is decided in a procedure that only computes leads to its results, and nowhere else. An assignment {approximate "..."} says that what follows may be no execution of the program, whatever it depends on. */
+ * nothing that leads the execution depends on it, the execution with the right value takes the same way, writes to the same
+ * places, and violates the same assertion. Conditions {possible} hold of the right values whatever else is not known. What is
+ * decided in a procedure that only computes leads to its results, and nowhere else. An assignment {approximate "..."} says that
+ * what follows may be no execution of the program, whatever it depends on. */
 #include "history_data.h"
 
 #include "replay.h"
