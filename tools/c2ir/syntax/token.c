@@ -134,7 +134,7 @@ static const char *skip_spaces(const char *at, const char *end)
 	return at;
 }
 
-/* The character that is written at *at behind a backslash, as preprocessors do in names of files: \\ \" \n and \033. */
+/* The character that is written at *at behind a backslash, as preprocessors do in names of files: \\ \" \n \t and \033. */
 static char marker_escape(const char **at, const char *end)
 {
 	int byte = 0, digits = 0;
@@ -144,7 +144,7 @@ static char marker_escape(const char **at, const char *end)
 		*at += 2;
 		return (char)byte;
 	}
-	return **at == 'n' ? '\n' : **at;
+	return **at == 'n' ? '\n' : **at == 't' ? '\t' : **at;
 }
 
 /* The name in a marker's quotes, with its escapes undone; NULL if there is none. */
@@ -170,10 +170,11 @@ static const char *marker_file(struct lexer *lx, const char **at, const char *en
 	return result;
 }
 
-/* clang calls what is included from the current folder "./file.h"; gcc only if the program does. */
+/* clang calls what is included from the current folder "./file.h"; gcc only if the program does. In "./-file.c" it keeps the
+ * name from being a flag. */
 static const char *without_dot(struct lexer *lx, const char *file)
 {
-	if (strncmp(file, "./", 2) != 0 || !strncmp(lx->list->markers.at[0].file, "./", 2))
+	if (strncmp(file, "./", 2) != 0 || file[2] == '-' || !strncmp(lx->list->markers.at[0].file, "./", 2))
 		return file;
 	return intern_string(lx->names, file + 2);
 }
