@@ -545,6 +545,7 @@ static int NAME(sign_of_gamma)(REAL x)
 
 REAL NAME(lgamma)(REAL x)
 {
+	__plumb_ledger("lgamma: signgam is as with glibc at poles");
 	signgam = NAME(sign_of_gamma)(x);
 	if (x - x != 0)
 		return x * x;

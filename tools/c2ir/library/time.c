@@ -171,6 +171,8 @@ static void read_fields(struct tm *t, _Bool utc)
 	size_t i = 0;
 	for (int c = 1; __plumb_running() && c && i < sizeof zone_name - 1; i++)
 		zone_name[i] = c = __plumb_host_int("byte");
+	if (utc)
+		__plumb_ledger("gmtime: tm_zone is \"GMT\", as with glibc");
 	t->tm_zone = __plumb_running() ? zone_name : utc ? "GMT" : tzname[t->tm_isdst > 0];
 }
 

@@ -192,8 +192,9 @@ static void tell_of_failure(struct lowering *l, term failed)
 	emit_start(l, join);
 }
 
-/* `result` is what the host said, or any number; gives what the function returns. That depends on the bounds, which what is printed
- * sets, so that it is known to be approximate if that is. */
+/* `result` is what the host said, or any number; gives what the function returns. What is printed sets the bounds, so that the
+ * value depends on it. Of `result` itself only the sign is used elsewhere, and whatever the bounds are, some number of that
+ * sign is allowed: so the condition is {possible}. */
 term print_count_end(struct printing *p, term result)
 {
 	struct lowering *l = p->l;
