@@ -32,5 +32,7 @@ int main(void)
 	ok(list_has("a,", "") && !list_has("a", ""), "the empty name");
 	double before = clock_now(), used = clock_cpu();
 	ok(clock_now() >= before && clock_cpu() >= used && used >= 0, "time does not go back");
+	double soon = clock_after(60);
+	ok(soon >= before + 60 && soon <= clock_now() + 600, "a minute of work lasts one to ten minutes");
 	return done_testing();
 }
