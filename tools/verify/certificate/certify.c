@@ -337,7 +337,7 @@ const char *certify(struct task *task, const struct outcome *outcome, const stru
 	struct task sub = *task;
 	struct outcome counted = { 0 };
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE)
-		sub.limits.deadline = clock_after(LIMIT);
+		sub.limits.deadline = clock_now() + LIMIT;
 	struct attempt a = { .task = &sub, .outcome = &counted, .lemmas = lemmas };
 	a.known_bound = outcome->bounded ? outcome->bound : NO_BOUND;
 	bool proved = prove(&a) && write_both(&a, script, shown);
