@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "clock.h"
 #include "read.h"
 #include "write.h"
 
@@ -86,11 +86,6 @@ static struct output *program_text(uint32_t statements)
 	return out;
 }
 
-static double cpu_seconds(void)
-{
-	return (double)clock() / CLOCKS_PER_SEC;
-}
-
 static size_t peak_megabytes(void)
 {
 	struct rusage usage;
@@ -106,21 +101,21 @@ int main(int argc, char **argv)
 	size_t length, written;
 	diagnostics_init(&diags);
 	const char *source = output_text(text, &length);
-	double start = cpu_seconds();
+	double start = clock_cpu();
 	struct program *p = program_read_text("bench", source, length, &diags);
-	double read = cpu_seconds() - start;
+	double read = clock_cpu() - start;
 	size_t after_reading = peak_megabytes();
 	if (!p) {
 		diagnostics_print(&diags, "bench-ir", stderr);
 		return 1;
 	}
-	start = cpu_seconds();
+	start = clock_cpu();
 	program_write(p, again);
-	double write = cpu_seconds() - start;
+	double write = clock_cpu() - start;
 	output_text(again, &written);
-	start = cpu_seconds();
+	start = clock_cpu();
 	struct program *copy = program_copy(p);
-	double copied = cpu_seconds() - start;
+	double copied = clock_cpu() - start;
 	printf("%u statements, %.1f MB, %u terms\n", statements, (double)length / 1e6, bank_size(p->bank));
 	printf("read and validate: %6.1f MB/s (%.2f s)\n", (double)length / 1e6 / read, read);
 	printf("write:             %6.1f MB/s (%.2f s)\n", (double)written / 1e6 / write, write);

@@ -30,9 +30,7 @@ int main(void)
 	ok(list_has("a,bc", "bc") && list_has("a,bc", "a"), "names of a list");
 	ok(!list_has("a,bc", "b") && !list_has("a,bc", "c") && !list_has("", "a") && !list_has(NULL, "a"), "others");
 	ok(list_has("a,", "") && !list_has("a", ""), "the empty name");
-	double before = clock_now();
-	ok(clock_now() >= before, "time does not go back");
-	double soon = clock_after(60);
-	ok(soon >= before + 60 && soon <= clock_now() + 600, "a minute of work lasts one to ten minutes");
+	double before = clock_now(), used = clock_cpu();
+	ok(clock_now() >= before && clock_cpu() >= used && used >= 0, "time does not go back");
 	return done_testing();
 }

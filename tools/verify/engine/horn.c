@@ -150,11 +150,11 @@ bool horn_prove_contracts(struct task *task, struct outcome *o, void (*tell)(con
 static struct task for_level(const struct task *task, int level)
 {
 	struct task sub = *task;
-	double now = clock_now(), end = task->limits.deadline;
-	if (end == SOLVER_NO_DEADLINE)
-		sub.limits.deadline = clock_after(LEVEL_SECONDS);
-	else
-		sub.limits.deadline = now + LEVEL_PART[level] * (end - now);
+	double now = clock_now();
+	double seconds = LEVEL_SECONDS;
+	if (task->limits.deadline != SOLVER_NO_DEADLINE)
+		seconds = LEVEL_PART[level] * (task->limits.deadline - now);
+	sub.limits.deadline = now + seconds;
 	return sub;
 }
 

@@ -31,6 +31,7 @@ struct induction {
 	struct vc *vc;
 	struct solver *solvers[SOLVERS]; /* made when needed */
 	struct solver *answered;         /* the one that answered last */
+	double wall, cpu;                /* when the level began */
 	int first;                       /* which one is asked first */
 	VEC(term) unused;                /* the negated uses of what was dropped */
 	struct violated_candidates VEC_BODY(struct violated_candidate {
@@ -79,7 +80,8 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 {
 	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
 	struct solver *solver = in->answered = solver_at(in, which);
-	double before, end = in->task->limits.deadline, soon = clock_after(seconds[which]);
+	double before, end = in->task->limits.deadline,
+		       soon = clock_now() + seconds_of_work(in->wall, in->cpu, seconds[which]);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
@@ -580,6 +582,8 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.refuted = attempt->refuted,
 				.proved = attempt->proved,
 				.context = attempt->context };
+	in.wall = clock_now();
+	in.cpu = clock_cpu();
 	task_enter(task, "induction, level %d", (int)attempt->level);
 	begin(&in);
 	bool proved = prove(&in);

@@ -54,7 +54,7 @@ static enum path_answer ask(struct path_question *q, const term *assumptions, si
 		q->trouble = "refinement: no solver";
 		return PATH_TROUBLE;
 	}
-	double end = path_slice_end(q->task), soon = clock_after(q->patience);
+	double end = path_slice_end(q->task), soon = clock_now() + q->patience;
 	task_enter(q->task, "%s: path", solver_kind_name(q->task->goals.solver));
 	enum reply reply = solver_look(q->solver, assumptions, count, q->patience > 0 && soon < end ? soon : end);
 	task_leave(q->task);

@@ -206,7 +206,7 @@ static enum rung proved(struct search *s)
 /* An answer that may be missing, as the next round asks for more. */
 static bool ask_briefly(struct search *s, term query, enum purpose purpose, double seconds, bool *satisfiable)
 {
-	double soon = clock_after(seconds), end = s->task->limits.deadline;
+	double soon = clock_now() + seconds, end = s->task->limits.deadline;
 	bool answered = ask_until(s, query, purpose, end == SOLVER_NO_DEADLINE || soon < end ? soon : end, satisfiable);
 	if (!answered && !task_out_of_time(s->task) && !s->outcome->out_of_memory)
 		s->trouble = NULL;
