@@ -40,7 +40,7 @@ class Outcome:
 
 
 class Worker:
-    """Works on one program, in a folder of that program's own. Many may work side by side, each a process."""
+    """Works on one program, in a folder of that program's own. Many work side by side, each in its own process."""
 
     def __init__(self, options, work):
         self.options, self.work, self.tools = options, work, options.tools.resolve() / 'tools'
