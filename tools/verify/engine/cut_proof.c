@@ -7,8 +7,8 @@
 #include "pass.h"
 #include "statement.h"
 
-/* Of the time. */
-static const double GUESS_PART = 0.5;
+/* Of the time; and seconds of a first half, of which the rest is the confirmation's. */
+static const double GUESS_PART = 0.5, BRIEF_SECONDS = 2;
 
 bool cut_proof_give_up(struct cut_proof *p, const char *why)
 {
@@ -27,7 +27,7 @@ bool cut_proof_is_late(void *context)
 
 static bool flatten(struct cut_proof *p)
 {
-	struct pass_options options = { .stop = task_out_of_time, .stop_context = p->task };
+	struct pass_options options = { .stop = cut_proof_is_late, .stop_context = p };
 	struct pass_list list;
 	if (program_is_cut(p->task->original))
 		return cut_proof_give_up(p, "the program is cut");
@@ -54,10 +54,10 @@ static void release_system(struct cut_proof *p)
 bool cut_proof_make_system(struct cut_proof *p, enum segments_grain grain)
 {
 	release_system(p);
-	p->segments = segments_new(p->flat, grain, task_out_of_time, p->task);
+	p->segments = segments_new(p->flat, grain, cut_proof_is_late, p);
 	p->system = p->segments->failed || p->segments->calls
 			    ? NULL
-			    : system_new(p->segments, SYSTEM_CELLS, task_out_of_time, p->task);
+			    : system_new(p->segments, SYSTEM_CELLS, cut_proof_is_late, p);
 	return p->system || cut_proof_give_up(p, "the transition system is too large");
 }
 
@@ -131,11 +131,17 @@ bool cut_proof_find(struct task *task, struct outcome *o, struct program *flat, 
 	return good;
 }
 
+static double guess_end(const struct task *task)
+{
+	double now = clock_now(), end = task->limits.deadline, brief = now + BRIEF_SECONDS;
+	if (end != SOLVER_NO_DEADLINE)
+		end = now + GUESS_PART * (end - now);
+	return task->limits.half == FIRST_HALF && (end == SOLVER_NO_DEADLINE || brief < end) ? brief : end;
+}
+
 void cut_proof_search(struct task *task, struct outcome *o, const char *name, bool (*guess)(struct cut_proof *proof))
 {
-	struct cut_proof p = { .task = task, .outcome = o };
-	double now = clock_now(), end = task->limits.deadline;
-	p.guess_end = end == SOLVER_NO_DEADLINE ? end : now + GUESS_PART * (end - now);
+	struct cut_proof p = { .task = task, .outcome = o, .guess_end = guess_end(task) };
 	outcome_unknown(o, NULL);
 	if (flatten(&p) && cut_proof_make_system(&p, SEGMENTS_OF_LOOPS) && guess(&p) && confirm(&p)) {
 		o->verdict = VERDICT_SAFE;

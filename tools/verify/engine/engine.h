@@ -78,6 +78,7 @@ struct task {
 	struct groups *former; /* groups.c: those of a search that ended at a violation; NULL: there are none */
 	bool was_cut;          /* loops without invariants prove nothing: engine_cut has tried */
 	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
+	uint64_t fuzzed;       /* fuzz.c: searches that were made */
 };
 
 /* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */

@@ -74,6 +74,7 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 			return;
 		}
 		uint32_t open = program_open_count(task->prepared);
+		task->fuzzed = 0;
 		engine->search(task, o);
 		outcome_credit(o, engine, open);
 		if (o->verdict == VERDICT_UNSAFE)

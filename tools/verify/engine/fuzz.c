@@ -406,24 +406,43 @@ static bool search_once(struct task *task, struct outcome *o, uint64_t seed)
 	return again;
 }
 
-void fuzz_search(struct task *task, struct outcome *o, uint64_t number, uint64_t searches)
+/* How many of them need not be made any more. */
+static uint64_t search_times(struct task *task, struct outcome *o, uint64_t number, uint64_t searches)
 {
 	bool again = true;
+	uint64_t made = 0;
 	outcome_unknown(o, "no violation was met in the executions that were tried");
 	o->rounds = 0;
-	for (uint64_t i = 0; again && i < searches; i++)
-		again = search_once(task, o, number + i);
+	while (again && made < searches) {
+		again = search_once(task, o, number + made);
+		made += task_in_time(task);
+	}
 	if (o->verdict == VERDICT_UNSAFE)
 		o->reason = NULL;
+	return again || task_out_of_time(task) ? made : searches;
+}
+
+void fuzz_search(struct task *task, struct outcome *o, uint64_t number, uint64_t searches)
+{
+	search_times(task, o, number, searches);
+}
+
+/* Where others may prove it, only a first search has the time before them. */
+static void search_few(struct task *task, struct outcome *o)
+{
+	uint64_t left = FEW_SEARCHES - task->fuzzed;
+	uint64_t now = task->limits.half == FIRST_HALF && left ? 1 : left;
+	task->fuzzed += search_times(task, o, FUZZ_FIRST + task->fuzzed, now);
 }
 
 /* Rules have had the first searches in engine_deeper. */
 static void search(struct task *task, struct outcome *o)
 {
+	uint64_t number = FUZZ_FIRST + FUZZ_SEARCHES;
 	if (task_is_about_rules(task))
-		fuzz_search(task, o, FUZZ_FIRST + FUZZ_SEARCHES, FUZZ_SEARCHES);
+		task->fuzzed += task->fuzzed ? 0 : search_times(task, o, number, FUZZ_SEARCHES);
 	else
-		fuzz_search(task, o, FUZZ_FIRST, FEW_SEARCHES);
+		search_few(task, o);
 }
 
 const struct engine engine_fuzz = { .search = search,

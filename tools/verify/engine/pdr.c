@@ -33,6 +33,7 @@ struct most {
 };
 
 static const struct most over_predicates = { 12000, 100000 }, over_bits = { 6000, 6000 };
+static const struct most in_brief = { 5000, 100000 }; /* predicates in a first half */
 
 struct effort {
 	struct cut_proof *proof;
@@ -49,11 +50,16 @@ static bool is_enough(void *context)
 	return (spent && e->proof->task->limits.turn) || cut_proof_is_late(e->proof);
 }
 
+static bool is_brief(const struct cut_proof *p)
+{
+	return p->task->limits.half == FIRST_HALF;
+}
+
 static enum pdr_reply run_pdr(struct cut_proof *p, const struct predicates *predicates)
 {
 	struct encoding encoding;
 	struct lemmas lemmas = { 0 };
-	struct effort effort = { .proof = p, .most = over_predicates };
+	struct effort effort = { .proof = p, .most = is_brief(p) ? in_brief : over_predicates };
 	struct arena *arena = arena_new();
 	encoding_init(&encoding, predicates, task_out_of_time, p->task);
 	enum pdr_reply reply = pdr_run(&encoding.latches, arena, is_enough, &effort, &lemmas, &effort.statistics);
@@ -91,10 +97,21 @@ static bool guess_bits(struct cut_proof *p)
 
 /* --- from beginning to end --- */
 
+static const uint32_t generations[] = { 3, 12 };
+
 /* With short chains of weakest preconditions first: those without an end are seldom needed. */
+static bool guess_in_brief(struct cut_proof *p)
+{
+	struct predicates *predicates = predicates_new(p->system, generations[0], cut_proof_is_late, p);
+	enum pdr_reply reply = predicates ? run_pdr(p, predicates) : PDR_STOPPED;
+	if (predicates)
+		predicates_free(predicates);
+	return reply == PDR_PROVED || cut_proof_give_up(p, "what is quick proves nothing");
+}
+
+/* With longer ones, and with bits, if those are not enough. */
 static bool guess(struct cut_proof *p)
 {
-	static const uint32_t generations[] = { 3, 12 };
 	enum pdr_reply reply = PDR_REACHED;
 	bool complete = false;
 	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
@@ -116,7 +133,7 @@ bool pdr_find_invariants(struct task *task, struct outcome *o, struct program *f
 
 static void search(struct task *task, struct outcome *o)
 {
-	cut_proof_search(task, o, "pdr", guess);
+	cut_proof_search(task, o, "pdr", task->limits.half == FIRST_HALF ? guess_in_brief : guess);
 }
 
 /* Either quick or without success: most programs are no state machines, which is seen in a moment. */

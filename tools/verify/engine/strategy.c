@@ -7,9 +7,10 @@
 enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 120, TREE_SECONDS = 6 };
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
 static const double TREE_PART = 0.2;     /* and more for contracts */
+static const double INSTANT_SECONDS = 0.1;
 static const struct turn rest = { .taken = true };
 static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 1 };
-static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 1 };
+static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 0.5 };
 static const struct turn between = { .taken = true, .part = 0.25, .seconds = 6 };
 
 /* So many seconds from now, and not more than a part of the time that is left. */
@@ -71,6 +72,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	task->was_cut = sub.was_cut;
 	task->climb = sub.climb;
 	task->former = sub.former;
+	task->fuzzed = sub.fuzzed;
 }
 
 /* What was found before this search stays. */
@@ -164,24 +166,55 @@ static void go_on(struct task *task, const struct engine *engine, const struct t
 	task->limits.half = WHOLE;
 }
 
-/* *o is empty before. */
-static void take_turn(struct task *task, const struct engine *engine, struct outcome *o)
+/* Then there are engines for it alone. */
+static bool is_single(const struct task *task)
 {
-	bool halves = engine->halves && engine->halves(task);
-	if (engine->turn.vain)
-		go_on(task, first_that(executes), &moment, WHOLE, o);
-	go_on(task, engine, &engine->turn, halves ? FIRST_HALF : WHOLE, o);
-	if (!halves)
-		return;
-	go_on(task, first_that(executes), &between, WHOLE, o);
-	go_on(task, engine, &engine->turn, SECOND_HALF, o);
+	return program_open_count(task->prepared) == 1;
 }
 
 /* The only assertion that is left is violated as long as an approximation is any value: nobody proves that it is not, but executions may
  * still meet a violation without the approximation. */
 static bool is_beyond_proof(const struct task *task, const struct outcome *o)
 {
-	return o->approximate && program_open_count(task->prepared) == 1;
+	return o->approximate && is_single(task);
+}
+
+/* What proves most state machines does so at once: before the ladder is climbed higher than in an instant. */
+static void climb(struct task *task, const struct engine *ladder, struct outcome *o)
+{
+	struct turn first = ladder->turn;
+	first.seconds = INSTANT_SECONDS;
+	if (has_turn(&engine_pdr, task)) {
+		go_on(task, ladder, &first, WHOLE, o);
+		if (is_beyond_proof(task, o))
+			return;
+		go_on(task, &engine_pdr, &engine_pdr.turn, FIRST_HALF, o);
+	}
+	go_on(task, ladder, &ladder->turn, WHOLE, o);
+}
+
+/* Executions go on behind the engines for a single place. */
+static enum half half_of(const struct task *task, const struct engine *engine)
+{
+	bool halves = engine->halves && engine->halves(task);
+	return halves || (engine->executes && is_single(task)) ? FIRST_HALF : WHOLE;
+}
+
+/* *o is empty before. */
+static void take_turn(struct task *task, const struct engine *engine, struct outcome *o)
+{
+	enum half half = half_of(task, engine);
+	if (engine->deepens) {
+		climb(task, engine, o);
+		return;
+	}
+	if (engine->turn.vain)
+		go_on(task, first_that(executes), &moment, FIRST_HALF, o);
+	go_on(task, engine, &engine->turn, half, o);
+	if (half == WHOLE || engine->executes)
+		return;
+	go_on(task, first_that(executes), &between, WHOLE, o);
+	go_on(task, engine, &engine->turn, SECOND_HALF, o);
 }
 
 /* True: *o is decided, or nobody can decide more. */
@@ -207,10 +240,21 @@ static bool take_turns(struct task *task, struct outcome *o)
 	return false;
 }
 
+/* The executions that were left for later. True: one of them decides. */
+static bool execute_rest(struct task *task, struct outcome *o)
+{
+	const struct engine *engine = first_that(executes);
+	struct outcome next = anew(o), none = { 0 };
+	go_on(task, engine, &engine->turn, WHOLE, &next);
+	bool decided = is_decided(&next);
+	replace(decided ? o : &next, decided ? &next : &none);
+	return decided;
+}
+
 static void search(struct task *task, struct outcome *o)
 {
 	const struct engine *deepening = first_that(deepens);
-	bool decided = take_turns(task, o);
+	bool decided = take_turns(task, o) || (is_single(task) && task_in_time(task) && execute_rest(task, o));
 	if (o->verdict == VERDICT_UNSAFE && o->steps > SHORT_STEPS)
 		look_for_shorter(task, deepening, o);
 	if (decided || task_out_of_time(task))
