@@ -57,6 +57,7 @@ static bool is_safe(struct confirmation *c, const struct vc *vc)
 	const struct vc_result *r = vc_result(vc);
 	struct solver_pair pair = solver_pair_new(c->task, c->outcome, c->program->bank, true);
 	bool safe = !r->open_count;
+	pair.once = r->violation_count + r->cut_count == 1;
 	for (size_t i = 0; i < r->violation_count && safe; i += TOGETHER) {
 		size_t left = r->violation_count - i;
 		safe = are_impossible(c, &pair, r->violations + i, left < TOGETHER ? left : TOGETHER);

@@ -37,7 +37,7 @@ static struct solver *solver_at(struct solver_pair *pair, int which)
 	if (which && !solver_next(pair->task->goals.solver, &with.goals.solver))
 		return NULL;
 	if (!pair->solvers[which])
-		pair->solvers[which] = task_solver(&with, pair->bank, false);
+		pair->solvers[which] = task_solver(&with, pair->bank, pair->once);
 	return pair->solvers[which];
 }
 

@@ -11,6 +11,7 @@ struct solver_pair {
 	struct bank *bank;
 	struct solver *solvers[2]; /* made when needed */
 	int first;
+	bool once;               /* only one question follows; to be set before it */
 	double wall, cpu;        /* when it was made */
 	struct solver *answered; /* the one that was asked last; or NULL */
 };

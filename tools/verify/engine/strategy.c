@@ -4,7 +4,14 @@
 #include "callgraph.h"
 #include "engine.h"
 
-enum { SHORT_STEPS = 256, SHORT_BOUND = 2, BEYOND_SECONDS = 10, STRAIGHT_SECONDS = 120, TREE_SECONDS = 6 };
+enum {
+	BRIEF_BLOCKS = 500,
+	SHORT_STEPS = 256,
+	SHORT_BOUND = 2,
+	BEYOND_SECONDS = 10,
+	STRAIGHT_SECONDS = 120,
+	TREE_SECONDS = 6
+};
 static const double STRAIGHT_PART = 0.8; /* some is left for executions with other inputs */
 static const double TREE_PART = 0.2;     /* and more for contracts */
 static const double INSTANT_SECONDS = 0.1;
@@ -179,12 +186,12 @@ static bool is_beyond_proof(const struct task *task, const struct outcome *o)
 	return o->approximate && is_single(task);
 }
 
-/* What proves most state machines does so at once: before the ladder is climbed higher than in an instant. */
+/* What proves most state machines does so at once: before the ladder is climbed higher than in an instant. Large programs take longer. */
 static void climb(struct task *task, const struct engine *ladder, struct outcome *o)
 {
 	struct turn first = ladder->turn;
 	first.seconds = INSTANT_SECONDS;
-	if (has_turn(&engine_pdr, task)) {
+	if (has_turn(&engine_pdr, task) && block_count(task->prepared) < BRIEF_BLOCKS) {
 		go_on(task, ladder, &first, WHOLE, o);
 		if (is_beyond_proof(task, o))
 			return;
