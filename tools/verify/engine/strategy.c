@@ -6,6 +6,7 @@
 
 enum {
 	BRIEF_BLOCKS = 500,
+	BRIEF_PLACES = 10,
 	SHORT_STEPS = 256,
 	SHORT_BOUND = 2,
 	BEYOND_SECONDS = 10,
@@ -186,12 +187,17 @@ static bool is_beyond_proof(const struct task *task, const struct outcome *o)
 	return o->approximate && is_single(task);
 }
 
+static bool is_small(const struct task *task)
+{
+	return program_open_count(task->prepared) <= BRIEF_PLACES && block_count(task->prepared) < BRIEF_BLOCKS;
+}
+
 /* What proves most state machines does so at once: before the ladder is climbed higher than in an instant. Large programs take longer. */
 static void climb(struct task *task, const struct engine *ladder, struct outcome *o)
 {
 	struct turn first = ladder->turn;
 	first.seconds = INSTANT_SECONDS;
-	if (has_turn(&engine_pdr, task) && block_count(task->prepared) < BRIEF_BLOCKS) {
+	if (is_small(task) && has_turn(&engine_pdr, task)) {
 		go_on(task, ladder, &first, WHOLE, o);
 		if (is_beyond_proof(task, o))
 			return;
