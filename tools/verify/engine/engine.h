@@ -74,11 +74,12 @@ struct task {
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
-	struct causes *causes; /* why places are open; NULL: nobody asks */
-	struct groups *former; /* groups.c: those of a search that ended at a violation; NULL: there are none */
-	bool was_cut;          /* loops without invariants prove nothing: engine_cut has tried */
-	struct search *climb;  /* stratified.c: the ladder of a turn before; NULL: there was none */
-	uint64_t fuzzed;       /* fuzz.c: searches that were made */
+	struct causes *causes;  /* why places are open; NULL: nobody asks */
+	struct groups *former;  /* groups.c: those of a search that ended at a violation; NULL: there are none */
+	bool was_cut;           /* loops without invariants prove nothing: engine_cut has tried */
+	struct search *climb;   /* stratified.c: the ladder of a turn before; NULL: there was none */
+	uint64_t fuzzed;        /* fuzz.c: searches that were made */
+	bool short_chains_fail; /* pdr.c: the predicates that it begins with have been tried */
 };
 
 /* Key of an attribute that verify alone knows: which of the assertions of task->original this one is, from 1. */

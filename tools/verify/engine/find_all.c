@@ -75,6 +75,7 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 		}
 		uint32_t open = program_open_count(task->prepared);
 		task->fuzzed = 0;
+		task->short_chains_fail = false;
 		engine->search(task, o);
 		outcome_credit(o, engine, open);
 		if (o->verdict == VERDICT_UNSAFE)

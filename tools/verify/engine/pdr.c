@@ -33,7 +33,7 @@ struct most {
 };
 
 static const struct most over_predicates = { 12000, 100000 }, over_bits = { 6000, 6000 };
-static const struct most in_brief = { 5000, 100000 }; /* predicates in a first half */
+static const struct most in_brief = { 8000, 100000 }; /* predicates in a first half */
 
 struct effort {
 	struct cut_proof *proof;
@@ -97,33 +97,43 @@ static bool guess_bits(struct cut_proof *p)
 
 /* --- from beginning to end --- */
 
+/* Chains of weakest preconditions: short ones first, since those without an end are seldom needed. */
 static const uint32_t generations[] = { 3, 12 };
+enum { GENERATIONS = sizeof generations / sizeof *generations };
 
-/* With short chains of weakest preconditions first: those without an end are seldom needed. */
+/* With those predicates. *complete: there are no others. */
+static enum pdr_reply guess_with(struct cut_proof *p, uint32_t chain, bool *complete)
+{
+	struct predicates *predicates = predicates_new(p->system, chain, cut_proof_is_late, p);
+	*complete = !predicates;
+	if (!predicates) {
+		cut_proof_give_up(p, "too many predicates");
+		return PDR_STOPPED;
+	}
+	enum pdr_reply reply = run_pdr(p, predicates);
+	*complete = !predicates->cut_off;
+	predicates_free(predicates);
+	return reply;
+}
+
+/* What is quick. */
 static bool guess_in_brief(struct cut_proof *p)
 {
-	struct predicates *predicates = predicates_new(p->system, generations[0], cut_proof_is_late, p);
-	enum pdr_reply reply = predicates ? run_pdr(p, predicates) : PDR_STOPPED;
-	if (predicates)
-		predicates_free(predicates);
+	bool complete;
+	enum pdr_reply reply = guess_with(p, generations[0], &complete);
+	p->task->short_chains_fail = reply == PDR_REACHED && !complete;
 	return reply == PDR_PROVED || cut_proof_give_up(p, "what is quick proves nothing");
 }
 
-/* With longer ones, and with bits, if those are not enough. */
+/* With longer chains as well, and with bits, if those are not enough. */
 static bool guess(struct cut_proof *p)
 {
 	enum pdr_reply reply = PDR_REACHED;
 	bool complete = false;
-	for (size_t i = 0; i < sizeof generations / sizeof *generations && reply == PDR_REACHED && !complete; i++) {
-		struct predicates *predicates = predicates_new(p->system, generations[i], cut_proof_is_late, p);
-		if (!predicates)
-			return guess_bits(p) || cut_proof_give_up(p, "too many predicates");
-		reply = run_pdr(p, predicates);
-		complete = !predicates->cut_off;
-		predicates_free(predicates);
-	}
+	for (size_t i = p->task->short_chains_fail; i < GENERATIONS && reply == PDR_REACHED && !complete; i++)
+		reply = guess_with(p, generations[i], &complete);
 	return reply == PDR_PROVED || guess_bits(p) ||
-	       cut_proof_give_up(p, "the predicates do not exclude a violation");
+	       cut_proof_give_up(p, p->trouble ? p->trouble : "the predicates do not exclude a violation");
 }
 
 bool pdr_find_invariants(struct task *task, struct outcome *o, struct program *flat, struct stretch_invariants *found)

@@ -81,6 +81,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	task->climb = sub.climb;
 	task->former = sub.former;
 	task->fuzzed = sub.fuzzed;
+	task->short_chains_fail = sub.short_chains_fail;
 }
 
 /* What was found before this search stays. */
