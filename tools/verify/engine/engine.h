@@ -16,6 +16,7 @@ enum half { WHOLE, FIRST_HALF, SECOND_HALF };
 struct limits {
 	double deadline; /* of clock_now(), or SOLVER_NO_DEADLINE */
 	double decisive; /* the same, if it is later, for a query that leaves nothing open; 0: it is not */
+	double pause;    /* the same: a ladder ends with the rung on which it stands then; 0: it does not */
 	uint32_t bound;  /* iterations and recursive calls that are searched; NO_BOUND: deepen until the time is up */
 	double beyond;   /* seconds to look on for a proof, deeper, when the bound has been reached */
 	bool last;       /* nobody goes on after this search: it may end before its time */
@@ -136,6 +137,7 @@ struct turn {
 	bool taken;
 	double part, seconds;
 	double decisive; /* seconds for a query that leaves nothing open, if these are more; at most `part` */
+	double pause;    /* seconds after which a ladder begins no other rung; 0: any number */
 	uint32_t places; /* only where at least so many assertions are left */
 	uint32_t most;   /* and not more than so many; 0: any number */
 	uint32_t blocks; /* only in programs of at least so many */

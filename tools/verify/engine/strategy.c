@@ -64,6 +64,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	struct task sub = *task;
 	sub.limits.deadline = turn_end(task, turn);
 	sub.limits.decisive = decisive_end(task, engine, turn);
+	sub.limits.pause = turn->pause > 0 ? clock_now() + turn->pause : 0;
 	sub.limits.last = turn == &rest;
 	sub.limits.turn = turn != &rest;
 	sub.limits.shorter = turn == &shorter;
@@ -196,15 +197,18 @@ static bool is_small(const struct task *task)
 /* What proves most state machines does so at once: before the ladder is climbed higher than in an instant. Large programs take longer. */
 static void climb(struct task *task, const struct engine *ladder, struct outcome *o)
 {
-	struct turn first = ladder->turn;
-	first.seconds = INSTANT_SECONDS;
+	struct turn first = ladder->turn, second = ladder->turn;
+	double begin = clock_now();
+	first.pause = INSTANT_SECONDS;
 	if (is_small(task) && has_turn(&engine_pdr, task)) {
 		go_on(task, ladder, &first, WHOLE, o);
 		if (is_beyond_proof(task, o))
 			return;
+		second.seconds = second.seconds - (clock_now() - begin);
+		second.seconds = second.seconds < INSTANT_SECONDS ? INSTANT_SECONDS : second.seconds;
 		go_on(task, &engine_pdr, &engine_pdr.turn, FIRST_HALF, o);
 	}
-	go_on(task, ladder, &ladder->turn, WHOLE, o);
+	go_on(task, ladder, &second, WHOLE, o);
 }
 
 /* Executions go on behind the engines for a single place. */

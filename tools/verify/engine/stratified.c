@@ -430,6 +430,12 @@ static bool is_too_high(struct search *s)
 	return now < limits->deadline && next > limits->deadline - now;
 }
 
+static bool is_paused(const struct search *s)
+{
+	double pause = s->task->limits.pause;
+	return pause > 0 && clock_now() >= pause;
+}
+
 /* From the rung at which it stands. */
 static void climb_ladder(struct search *s)
 {
@@ -452,6 +458,11 @@ static void climb_ladder(struct search *s)
 		}
 		note_beyond(s);
 		task_know(s->task, s->outcome);
+		if (is_paused(s)) {
+			set_bound(&s->policy, s->task, next_bound(s->policy.bound, last));
+			give_up(s, "time");
+			break;
+		}
 		if (is_too_high(s)) {
 			give_up(s, "too little time for the next bound");
 			s->outcome->out_of_time = true;
