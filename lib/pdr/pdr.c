@@ -113,7 +113,7 @@ static void new_solver(struct pdr *p)
 {
 	const struct latches *latches = p->latches;
 	sat_free(p->sat);
-	p->sat = sat_new();
+	p->sat = sat_new(SAT_SMALL);
 	p->asked = 0;
 	vec_clear(&p->loaded);
 	for (uint32_t i = 0; i < latches->cuts; i++)
@@ -685,7 +685,7 @@ enum pdr_reply pdr_run(const struct latches *latches, struct arena *arena, bool 
 	p.latch_of = memory_alloc(p.node_count * sizeof *p.latch_of);
 	for (uint32_t i = 0; i < latches->count; i++)
 		p.latch_of[latches->current[i] >> 1] = i + 1;
-	p.sat = sat_new();
+	p.sat = sat_new(SAT_SMALL);
 	enum pdr_reply reply = search(&p, lemmas);
 	statistics->frames = (uint32_t)p.levels.count;
 	if (reply == PDR_PROVED)

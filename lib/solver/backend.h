@@ -32,6 +32,7 @@ struct solver_backend {
 };
 
 struct model;
+struct direct;
 struct second;
 struct rival;
 struct recorder;
@@ -59,6 +60,7 @@ struct solver {
 	bool confirmed; /* the last UNSAT, by the second: each has a core, and neither alone is believed */
 	atomic_bool interrupted;
 	struct model *model;       /* after SAT */
+	struct direct *direct;     /* has looked at the check, too, or answered it; NULL: it has not */
 	struct second *second;     /* confirms UNSAT; NULL: nobody does */
 	struct rival *rival;       /* works on the check too, or has answered it; NULL: there is none */
 	struct recorder *recorder; /* of what is asked; NULL: there is none */
@@ -115,6 +117,17 @@ bool rival_won(const struct solver *solver);
 bool rival_needs(const struct solver *solver, size_t i); /* after UNSAT: is the i-th of solver->assumed in the core? */
 /* After SAT: as backend->leaf, and as backend->cell with an index. */
 bool rival_value(struct solver *solver, term leaf, const uint64_t *index, struct value *out);
+
+/* --- direct.c: questions whose numbers have few values each --- */
+
+/* After the backend's effort without a verdict, the `turn`-th from 0 on: SAT, UNSAT (the core is everything), or UNKNOWN: it does not
+ * suit, or takes longer. What one turn has learned helps the next. */
+enum reply direct_try(struct solver *solver, uint32_t turn, double deadline);
+void direct_end(struct solver *solver);       /* nothing happens if it has not been tried */
+bool direct_won(const struct solver *solver); /* is the last verdict its own? */
+/* After SAT, of a leaf that is no map: the term that it equals, or else (0) its value. */
+term direct_definition(struct solver *solver, term leaf);
+struct value direct_value(struct solver *solver, term leaf);
 
 /* --- record.c: the dialogue as a script, with options.record --- */
 

@@ -61,11 +61,19 @@ static bool is_known(const struct model *m, term leaf)
 
 static bool ask_leaf(struct solver *s, term leaf, struct value *out)
 {
+	if (direct_won(s)) {
+		*out = direct_value(s, leaf);
+		return true;
+	}
 	return rival_won(s) ? rival_value(s, leaf, NULL, out) : s->backend->leaf(s, leaf, out);
 }
 
 static bool ask_cell(struct solver *s, term map, const uint64_t *index, struct value *out)
 {
+	if (direct_won(s)) { /* its questions have no maps */
+		*out = value_word(solver_cell_width(s->bank, map), 0);
+		return true;
+	}
 	return rival_won(s) ? rival_value(s, map, index, out) : s->backend->cell(s, map, index, out);
 }
 
@@ -202,8 +210,10 @@ static term evaluate_operator(struct model *m, term t)
 static term evaluate(struct model *m, size_t at)
 {
 	term t = m->visits.at[at].t;
-	if (term_op(m->bank, t) == OP_VARIABLE)
-		return leaf_value(m, t);
+	if (term_op(m->bank, t) == OP_VARIABLE) {
+		term definition = direct_won(m->solver) ? direct_definition(m->solver, t) : 0;
+		return definition ? need(m, definition) : leaf_value(m, t);
+	}
 	if (term_op(m->bank, t) == OP_SELECT)
 		return evaluate_read(m, at);
 	if (term_op(m->bank, t) != OP_ITE)

@@ -104,6 +104,7 @@ void solver_free(struct solver *s)
 		return;
 	if (s->state)
 		s->backend->stop(s);
+	direct_end(s);
 	rival_end(s);
 	second_stop(s->second);
 	recorder_stop(s->recorder);
@@ -239,6 +240,7 @@ static void forget_model(struct solver *s)
 {
 	solver_model_free(s->model);
 	s->model = NULL;
+	direct_end(s);
 	rival_end(s);
 	s->core_known = false;
 	s->core.count = 0;
@@ -351,12 +353,12 @@ bool solver_cell(struct solver *s, term map, const uint64_t *index, struct value
 
 static void find_core(struct solver *s, bool *failed)
 {
-	if (!rival_won(s)) {
+	if (!rival_won(s) && !direct_won(s)) {
 		s->backend->core(s, failed);
 		return;
 	}
 	for (size_t i = 0; i < s->assumed.count; i++)
-		failed[i] = rival_needs(s, i);
+		failed[i] = direct_won(s) || rival_needs(s, i);
 }
 
 const term *solver_core(struct solver *s, size_t *count)

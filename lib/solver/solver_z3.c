@@ -404,8 +404,12 @@ static enum reply check_in_turn(struct z3 *z, double deadline)
 		enum reply reply = run(z, deadline, &end);
 		if (end == END_RIVAL && (reply = rival_hear(z->solver)) != REPLY_UNKNOWN)
 			return reply;
-		if (end == END_EXHAUSTED && limit)
+		if (end == END_EXHAUSTED && limit) {
+			reply = direct_try(z->solver, turn, deadline);
+			if (reply != REPLY_UNKNOWN)
+				return reply;
 			rival_begin(z->solver, deadline);
+		}
 		if (end == END_RIVAL || (end == END_EXHAUSTED && limit))
 			continue;
 		/* What has answered where the other could not begins the next time. */

@@ -2,6 +2,7 @@
 #include "sat.h"
 
 #include <ccadical.h>
+#include <limits.h>
 
 #include "memory.h"
 
@@ -24,16 +25,21 @@ static int asked_to_stop(void *state)
 	return sat->stop && sat->stop(sat->context);
 }
 
-struct sat *sat_new(void)
+static void prepare_nothing(CCaDiCaL *solver)
+{
+	static const char *const preparations[] = { "elim",      "probe", "vivify", "subsume",
+						    "condition", "walk",  "lucky",  "compact" };
+	for (size_t i = 0; i < sizeof preparations / sizeof *preparations; i++)
+		ccadical_set_option(solver, preparations[i], 0);
+}
+
+struct sat *sat_new(enum sat_use use)
 {
 	struct sat *sat = memory_alloc(sizeof *sat);
 	literal yes = LITERAL_TRUE;
 	*sat = (struct sat){ .solver = ccadical_init(), .variables = 1 };
-	/* Queries are small and many: what prepares for a hard one takes longer than they do. */
-	static const char *const preparations[] = { "elim",      "probe", "vivify", "subsume",
-						    "condition", "walk",  "lucky",  "compact" };
-	for (size_t i = 0; i < sizeof preparations / sizeof *preparations; i++)
-		ccadical_set_option(sat->solver, preparations[i], 0);
+	if (use == SAT_SMALL)
+		prepare_nothing(sat->solver);
 	ccadical_set_option(sat->solver, "quiet", 1);
 	ccadical_set_terminate(sat->solver, sat, asked_to_stop);
 	sat_clause(sat, &yes, 1);
@@ -77,10 +83,16 @@ enum sat_reply sat_solve(struct sat *sat, const literal *assumptions, size_t cou
 	}
 }
 
+void sat_limit(struct sat *sat, uint32_t conflicts)
+{
+	ccadical_limit(sat->solver, "conflicts", conflicts > INT_MAX ? INT_MAX : (int)conflicts);
+}
+
 bool sat_value(const struct sat *sat, literal l)
 {
-	int n = number(l);
-	return ccadical_val(sat->solver, n) == n;
+	/* Of a negation CaDiCaL gives the variable's value with the sign changed in one version, and as it is in another. */
+	int variable = number(l & ~(literal)1);
+	return (ccadical_val(sat->solver, variable) == variable) != (l & 1);
 }
 
 bool sat_failed(const struct sat *sat, literal assumption)

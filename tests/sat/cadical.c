@@ -76,7 +76,7 @@ static bool core_is_right(struct sat *sat, const struct formula *f, const litera
 
 static bool run(uint64_t seed, uint32_t *unsatisfiable)
 {
-	struct sat *sat = sat_new();
+	struct sat *sat = sat_new(SAT_SMALL);
 	struct formula f = { .count = 0 };
 	bool right = true;
 	state = seed;
@@ -112,7 +112,7 @@ static void test_random(void)
 static void test_pigeons(void)
 {
 	enum { HOLES = 6 };
-	struct sat *sat = sat_new();
+	struct sat *sat = sat_new(SAT_SMALL);
 	literal in[HOLES + 1][HOLES];
 	for (int p = 0; p <= HOLES; p++) {
 		for (int h = 0; h < HOLES; h++)
@@ -137,12 +137,13 @@ static bool at_once(void *context)
 
 static void test_stop(void)
 {
-	struct sat *sat = sat_new();
+	struct sat *sat = sat_new(SAT_SMALL);
 	literal x = sat_variable(sat), clause[] = { LITERAL_FALSE, x };
 	sat_clause(sat, clause, 2);
 	is_int(sat_solve(sat, NULL, 0, at_once, NULL), SAT_YES, "what needs no search is answered at once");
 	ok(sat_value(sat, x) && sat_value(sat, LITERAL_TRUE), "literal 0 is true");
 	literal no = literal_not(x);
+	ok(!sat_value(sat, no) && !sat_value(sat, LITERAL_FALSE), "and a negation is not");
 	is_int(sat_solve(sat, &no, 1, NULL, NULL), SAT_NO, "an assumption that cannot hold");
 	ok(sat_failed(sat, no), "is named");
 	sat_free(sat);

@@ -1,5 +1,4 @@
-/* Satisfiability of clauses under assumptions, incrementally, by CaDiCaL. For many small queries, each of which is answered in
- * much less time than a solver behind lib/solver needs to begin.
+/* Satisfiability of clauses under assumptions, incrementally, by CaDiCaL.
  *
  * Literals are 2 * variable + sign; variable 0 is the constant true: literal 0 is true, literal 1 is false. */
 #ifndef PLUMB_SAT_H
@@ -19,8 +18,11 @@ static inline literal literal_not(literal l)
 	return l ^ 1;
 }
 
+/* SAT_SMALL: many small queries, each of which is answered in much less time than what prepares for a hard one takes. */
+enum sat_use { SAT_SMALL, SAT_HARD };
+
 struct sat;
-struct sat *sat_new(void);
+struct sat *sat_new(enum sat_use use);
 void sat_free(struct sat *sat); /* NULL is fine */
 
 literal sat_variable(struct sat *sat);                                   /* a new one, positive */
@@ -30,6 +32,8 @@ enum sat_reply { SAT_YES, SAT_NO, SAT_STOPPED };
 /* Is there an assignment that satisfies all clauses and the assumptions? `stop` is asked now and then. */
 enum sat_reply sat_solve(struct sat *sat, const literal *assumptions, size_t count, bool (*stop)(void *context),
 			 void *context);
+/* The next query stops behind so many conflicts; what it has learned stays. */
+void sat_limit(struct sat *sat, uint32_t conflicts);
 /* After SAT_YES, until the next clause or query: is the literal true in the assignment? */
 bool sat_value(const struct sat *sat, literal l);
 /* After SAT_NO: is this assumption one of those that cannot hold together? */
