@@ -55,6 +55,7 @@ struct solver {
 	struct table leaves; /* VARIABLE -> 1 if facts or assumed have had it: the backend knows it */
 	struct table walked; /* terms whose leaves are in `leaves` */
 	enum reply reply;    /* of the last check; REPLY_ERROR before */
+	bool many_values;    /* a question was not for direct.c */
 	bool broken;         /* every later check is an error */
 	bool core_known, timed_out, out_of_memory;
 	bool confirmed; /* the last UNSAT, by the second: each has a core, and neither alone is believed */
@@ -120,9 +121,10 @@ bool rival_value(struct solver *solver, term leaf, const uint64_t *index, struct
 
 /* --- direct.c: questions whose numbers have few values each --- */
 
-/* After the backend's effort without a verdict, the `turn`-th from 0 on: SAT, UNSAT (the core is everything), or UNKNOWN: it does not
- * suit, or takes longer. What one turn has learned helps the next. */
-enum reply direct_try(struct solver *solver, uint32_t turn, double deadline);
+/* Is the question of the current check one for it, by its leaves? Looks no more at a solver that has had one that is not. */
+bool direct_suits(struct solver *solver);
+/* SAT, UNSAT (the core is everything), or UNKNOWN: it is not, or takes more conflicts. What one call has learned helps the next. */
+enum reply direct_try(struct solver *solver, uint32_t conflicts, double deadline);
 void direct_end(struct solver *solver);       /* nothing happens if it has not been tried */
 bool direct_won(const struct solver *solver); /* is the last verdict its own? */
 /* After SAT, of a leaf that is no map: the term that it equals, or else (0) its value. */

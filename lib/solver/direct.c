@@ -14,10 +14,10 @@
 #include "sat.h"
 
 enum {
-	LARGEST = 128,            /* values of a leaf */
-	MOST_ROWS = 1 << 14,      /* combinations of arguments of one term */
-	MOST_CLAUSES = 1 << 20,   /* in all */
-	FIRST_CONFLICTS = 1 << 17 /* of the first effort: a few seconds */
+	LARGEST = 128,          /* values of a leaf */
+	MOST_ROWS = 1 << 14,    /* combinations of arguments of one term */
+	MOST_CLAUSES = 1 << 20, /* in all */
+	MOST_TERMS = 1 << 16    /* of a question that is looked at before there is need */
 };
 
 struct choice {
@@ -46,7 +46,8 @@ struct direct {
 	struct solver *solver;
 	struct bank *bank;
 	struct sat *sat;
-	bool fits;                /* each term has few values */
+	bool encoded;             /* the clauses are there */
+	bool fits;                /* after that: each term has few values */
 	bool won;                 /* the last verdict is its own */
 	struct table holds;       /* Bool term -> 1: the question says it is true, 0: false */
 	VEC(term) conjuncts;      /* its keys */
@@ -509,7 +510,7 @@ static bool is_definition(struct direct *d, term t)
 
 /* --- life --- */
 
-static void encode_question(struct direct *d, double deadline)
+static void read_question(struct direct *d)
 {
 	struct solver *s = d->solver;
 	for (size_t i = 0; i < s->facts.count + s->assumed.count; i++)
@@ -518,18 +519,51 @@ static void encode_question(struct direct *d, double deadline)
 		find_newest(d, d->conjuncts.at[i]);
 	for (size_t i = 0; i < d->conjuncts.count; i++)
 		note(d, d->conjuncts.at[i], table_get(&d->holds, d->conjuncts.at[i], 0));
+}
+
+static struct direct *begin(struct solver *s)
+{
+	struct direct *d = memory_alloc(sizeof *d);
+	*d = (struct direct){ .solver = s, .bank = s->bank, .sat = sat_new(SAT_HARD) };
+	s->direct = d;
+	read_question(d);
+	return d;
+}
+
+static bool has_few_values(struct direct *d, term leaf)
+{
+	if (!is_word(d, leaf))
+		return false;
+	if (is_bool(d, leaf) || table_has(&d->definitions, leaf))
+		return true;
+	const struct range *r = range_of(d, leaf);
+	return r->most - r->least < LARGEST || (uint64_t)r->high - (uint64_t)r->low < LARGEST;
+}
+
+/* `newest` has all terms of the question: is a leaf one of them? */
+bool direct_suits(struct solver *s)
+{
+	if (s->many_values)
+		return false;
+	struct direct *d = begin(s);
+	bool few = d->newest.count < MOST_TERMS;
+	for (size_t i = 0; i < d->newest.capacity && few; i++) {
+		term t = (term)(d->newest.keys[i] - 1);
+		few = !d->newest.keys[i] || !is_leaf(d, t) || has_few_values(d, t);
+	}
+	s->many_values = !few;
+	if (!few)
+		direct_end(s);
+	return few;
+}
+
+static void encode_question(struct direct *d, double deadline)
+{
 	d->fits = true;
 	for (size_t i = 0; i < d->conjuncts.count && d->fits; i++)
 		if (!is_definition(d, d->conjuncts.at[i]))
 			d->fits = resolve(d, d->conjuncts.at[i], deadline);
-}
-
-static struct direct *begin(struct solver *s, double deadline)
-{
-	struct direct *d = memory_alloc(sizeof *d);
-	*d = (struct direct){ .solver = s, .bank = s->bank, .sat = sat_new(SAT_HARD) };
-	encode_question(d, deadline);
-	return d;
+	d->encoded = true;
 }
 
 void direct_end(struct solver *s)
@@ -569,14 +603,16 @@ static bool is_to_stop(void *context)
 	       (rival.fd >= 0 && poll(&rival, 1, 0) > 0);
 }
 
-enum reply direct_try(struct solver *s, uint32_t turn, double deadline)
+enum reply direct_try(struct solver *s, uint32_t conflicts, double deadline)
 {
 	struct limits limits = { s, deadline };
 	if (!s->direct)
-		s->direct = begin(s, deadline);
+		begin(s);
+	if (!s->direct->encoded)
+		encode_question(s->direct, deadline);
 	if (!s->direct->fits)
 		return REPLY_UNKNOWN;
-	sat_limit(s->direct->sat, (uint32_t)FIRST_CONFLICTS << turn);
+	sat_limit(s->direct->sat, conflicts);
 	enum sat_reply said = sat_solve(s->direct->sat, NULL, 0, is_to_stop, &limits);
 	s->direct->won = said != SAT_STOPPED;
 	return said == SAT_YES ? REPLY_SAT : said == SAT_NO ? REPLY_UNSAT : REPLY_UNKNOWN;

@@ -381,31 +381,34 @@ static enum reply run(struct z3 *z, double deadline, enum end *end)
 	return answer == Z3_L_TRUE ? take_model(z) : REPLY_UNSAT;
 }
 
-/* The work of one effort, in Z3's measure; 0: any amount. A rival that was first of late is begun sooner. */
-static uint32_t work_of(const struct z3 *z, bool both, uint32_t turn)
+/* The work of one effort, in Z3's measure; 0: any amount. A rival that was first of late is begun sooner. `few`: direct.c is to have
+ * its turn soon. */
+static uint32_t work_of(const struct z3 *z, bool both, bool few, uint32_t turn)
 {
-	enum { FIRST_WORK = 1 << 23, TURNS = 9 }; /* two or three seconds' */
+	enum { FIRST_WORK = 1 << 23, FEW_WORK = 1 << 20, TURNS = 9 }; /* two or three seconds'; a third of one */
 	bool rival = rival_is_wanted(z->solver);
-	if (turn >= TURNS || (!both && !rival))
+	if (turn >= TURNS || (!both && !rival && !few))
 		return 0;
-	uint32_t first = rival && !turn ? FIRST_WORK >> 2 * z->solver->options.rivalry->lead : FIRST_WORK;
-	return first << turn;
+	uint32_t first = few ? FEW_WORK : FIRST_WORK;
+	return (rival && !turn ? first >> 2 * z->solver->options.rivalry->lead : first) << turn;
 }
 
 /* With several assumptions it may be asked which of them fail together: one shot does not know. */
 static enum reply check_in_turn(struct z3 *z, double deadline)
 {
+	enum { WORK_OF_CONFLICT = 64 };
 	bool once = z->solver->options.one_shot, both = !once && z->solver->assumed.count <= 1;
+	bool few = direct_suits(z->solver);
 	for (uint32_t turn = 0;; turn++) {
 		enum end end;
-		uint32_t limit = work_of(z, both, turn);
+		uint32_t limit = work_of(z, both, few, turn);
 		if (!choose_engine(z, once || (both && z->shots_first != turn % 2), limit) || !send(z))
 			return explain_error(z), drop_engine(z), REPLY_ERROR;
 		enum reply reply = run(z, deadline, &end);
 		if (end == END_RIVAL && (reply = rival_hear(z->solver)) != REPLY_UNKNOWN)
 			return reply;
 		if (end == END_EXHAUSTED && limit) {
-			reply = direct_try(z->solver, turn, deadline);
+			reply = direct_try(z->solver, limit / WORK_OF_CONFLICT, deadline);
 			if (reply != REPLY_UNKNOWN)
 				return reply;
 			rival_begin(z->solver, deadline);

@@ -4,7 +4,7 @@
 #include "formulas.h"
 #include "tap.h"
 
-enum { FORMULAS = 400, SECONDS = 60 };
+enum { FORMULAS = 400, SECONDS = 60, CONFLICTS = 1 << 20 };
 
 struct tally {
 	uint32_t sat, unsat, unknown, contradictions, bad_models;
@@ -22,7 +22,7 @@ static void compare(struct tally *tally, struct bank *bank, const term *parts, u
 	for (uint32_t i = 0; i < count / 2; i++)
 		solver_assert(s, parts[i]);
 	enum reply z3 = solver_check(s, parts + count / 2, count - count / 2, clock_now() + SECONDS);
-	enum reply own = direct_try(s, 0, clock_now() + SECONDS);
+	enum reply own = direct_try(s, CONFLICTS, clock_now() + SECONDS);
 	tally->sat += own == REPLY_SAT;
 	tally->unsat += own == REPLY_UNSAT;
 	tally->unknown += own == REPLY_UNKNOWN;
@@ -147,7 +147,7 @@ static term below_number(struct trial *t, term x, uint64_t number)
 static enum reply try(struct trial *t, term assumption, double seconds)
 {
 	solver_check(t->solver, &assumption, 1, clock_now() + SECONDS);
-	return direct_try(t->solver, 0, clock_now() + seconds);
+	return direct_try(t->solver, CONFLICTS, clock_now() + seconds);
 }
 
 static void leaves_alone(term (*question)(struct trial *t), const char *what)
@@ -209,7 +209,7 @@ static void test_core(void)
 	term other = term_not(t.bank, term_eq(t.bank, t.x, term_bv(t.bank, 32, 3))), all[] = { small, large, other };
 	size_t count;
 	solver_check(t.solver, all, 3, clock_now() + SECONDS);
-	is_int(direct_try(t.solver, 0, clock_now() + SECONDS), REPLY_UNSAT, "no value is left");
+	is_int(direct_try(t.solver, CONFLICTS, clock_now() + SECONDS), REPLY_UNSAT, "no value is left");
 	ok(direct_won(t.solver), "that is its own answer");
 	solver_core(t.solver, &count);
 	is_int((int)count, 3, "the core is all that was assumed");
@@ -237,9 +237,9 @@ static void test_limits(void)
 	open_trial(&t);
 	term question = pigeons(&t, 13);
 	solver_check(t.solver, &question, 1, clock_now() + .1);
-	is_int(direct_try(t.solver, 0, clock_now() + .2), REPLY_UNKNOWN, "its time is up");
+	is_int(direct_try(t.solver, CONFLICTS, clock_now() + .2), REPLY_UNKNOWN, "its time is up");
 	solver_interrupt(t.solver);
-	is_int(direct_try(t.solver, 1, SOLVER_NO_DEADLINE), REPLY_UNKNOWN, "it is interrupted");
+	is_int(direct_try(t.solver, CONFLICTS, SOLVER_NO_DEADLINE), REPLY_UNKNOWN, "it is interrupted");
 	close_trial(&t);
 }
 

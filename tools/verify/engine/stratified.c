@@ -203,6 +203,13 @@ static enum rung proved(struct search *s)
 	return RUNG_DECIDED;
 }
 
+/* Is nothing left open? */
+static bool is_whole(const struct search *s)
+{
+	const struct vc_result *r = vc_result(s->vc);
+	return !r->open_count && !r->cut_count;
+}
+
 /* An answer that may be missing, as the next round asks for more. */
 static bool ask_briefly(struct search *s, term query, enum purpose purpose, double seconds, bool *satisfiable)
 {
@@ -244,6 +251,8 @@ static enum rung search_few_rounds(struct search *s)
 	while (rung == RUNG_DONE && s->policy.node_limit <= FEW_LIMIT) {
 		if (!execute(s))
 			return RUNG_TROUBLE;
+		if (is_whole(s))
+			break;
 		rung = search_few(s);
 		if (rung == RUNG_DONE)
 			s->policy.node_limit *= BUDGET_GROWTH;
@@ -268,8 +277,7 @@ static enum rung search_bound(struct search *s)
 		bool bad;
 		if (!execute(s))
 			return RUNG_TROUBLE;
-		const struct vc_result *r = vc_result(s->vc);
-		bool whole = !r->open_count && !r->cut_count;
+		bool whole = is_whole(s);
 		term under = query_under(s->bank, s->vc);
 		if (!(whole ? ask_whole(s, under, &bad) : ask(s, under, TO_GO_ON, &bad)))
 			return RUNG_TROUBLE;
