@@ -15,22 +15,43 @@ static struct conjunct *asserted_by(struct attempt *a, const struct part *part)
 	return NULL;
 }
 
-/* Asks all parts; drops the conditions that are not refuted. */
+struct looking {
+	term leaf;
+	bool found;
+};
+
+static void look_for(void *context, term leaf)
+{
+	struct looking *l = context;
+	l->found = l->found || leaf == l->leaf;
+}
+
+static bool mentions(const struct attempt *a, term t, const struct variable *v)
+{
+	struct looking l = { .leaf = v ? v->term : 0 };
+	term_leaves(a->subject.flat->bank, t, look_for, &l);
+	return l.found;
+}
+
+/* Parts that ask for conditions, or assertions, that are not refuted. */
 struct round {
 	size_t dropped, open; /* conditions, assertions */
 	struct parts refuted;
 };
 
-static struct round ask_all(struct attempt *a, struct task *task, struct table *known)
+/* Asks all parts, or those that ask for conditions which are not about all objects; drops the conditions that are not refuted. */
+static struct round ask_all(struct attempt *a, struct task *task, struct table *known, bool single)
 {
 	struct solver_pair pair = solver_pair_new(task, a->outcome, a->subject.flat->bank, false);
 	struct round round = { 0 };
 	VEC(struct conjunct *) unproved = { 0 };
 	for (size_t i = 0; i < a->parts.count && !task_out_of_time(task); i++) {
 		const struct part *part = &a->parts.at[i];
+		struct conjunct *c = part->loop == STRETCH_NONE ? NULL : asserted_by(a, part);
+		if (single && (!c || mentions(a, c->condition, a->subject.ghosts.each[EACH_OBJECT])))
+			continue;
 		if (attempt_refute_stronger(&pair, &round.refuted, part, known))
 			continue;
-		struct conjunct *c = part->loop == STRETCH_NONE ? NULL : asserted_by(a, part);
 		task_say(task, "certificate: owners: not refuted: %s (condition %zu)", part->about, part->condition);
 		if (c)
 			vec_push(&unproved, c);
@@ -46,53 +67,48 @@ static struct round ask_all(struct attempt *a, struct task *task, struct table *
 	return round;
 }
 
-static void look_for_holder(void *context, term leaf)
-{
-	term *holder = context;
-	if (leaf == *holder)
-		*holder = 0;
-}
-
 /* Is anything known of owners? */
 static bool has_owners(const struct attempt *a)
 {
-	term holder = a->subject.ghosts.holder ? a->subject.ghosts.holder->term : 0;
-	bool some = holder != 0;
-	for (size_t i = 0; i < a->conjuncts.count && holder; i++)
-		term_leaves(a->subject.flat->bank, a->conjuncts.at[i].condition, look_for_holder, &holder);
-	return some && !holder;
+	bool some = false;
+	for (size_t i = 0; i < a->conjuncts.count && !some; i++)
+		some = mentions(a, a->conjuncts.at[i].condition, a->subject.ghosts.holder);
+	return some;
+}
+
+/* One round. True: all is refuted, and stands in the certificate. */
+static bool ask_round(struct attempt *a, struct task *task, struct table *known, bool single, bool *goes_on)
+{
+	struct round round = { 0 };
+	attempt_begin(a, METHOD_INVARIANTS);
+	attempt_take_conjuncts(a);
+	a->parts.count = 0;
+	if (certificate_parts(&a->parts, &a->certificate, &a->subject, task, task->arena, &a->trouble))
+		round = ask_all(a, task, known, single);
+	bool proved = a->parts.count && !round.dropped && round.refuted.count == a->parts.count;
+	*goes_on = !proved && a->parts.count && (single || round.dropped) && !task_out_of_time(task);
+	task_say(a->task,
+		 "certificate: owners: %zu conditions, %zu parts, %zu refuted, %zu conditions and %zu assertions open",
+		 a->conjuncts.count, a->parts.count, round.refuted.count, round.dropped, round.open);
+	struct parts *other = proved ? &a->parts : &round.refuted;
+	vec_free(other);
+	if (proved)
+		a->parts = round.refuted;
+	return proved;
 }
 
 /* What is known of owners, mostly all of it holds: so it is asked as it will stand in the certificate, and what was refuted once need
- * not be asked again where it reads the same. */
+ * not be asked again where it reads the same. What is about single objects, some of which is a guess, is looked at first: that is little,
+ * and each round asks all of the rest. */
 bool attempt_prove_by_owners(struct attempt *a)
 {
 	struct task sub = attempt_within(a->task, OWNER_PART);
 	struct table known = { 0 };
-	bool proved = false, goes_on = true;
 	task_enter(a->task, "owners");
 	candidates_of_abstraction(&a->conjuncts, &a->subject, &sub);
-	goes_on = has_owners(a);
-	while (goes_on && !proved) {
-		struct round round;
-		attempt_begin(a, METHOD_INVARIANTS);
-		attempt_take_conjuncts(a);
-		a->parts.count = 0;
-		goes_on = certificate_parts(&a->parts, &a->certificate, &a->subject, &sub, sub.arena, &a->trouble);
-		round = goes_on ? ask_all(a, &sub, &known) : (struct round){ 0 };
-		goes_on = goes_on && round.dropped && !task_out_of_time(&sub);
-		proved = a->parts.count && !round.dropped && round.refuted.count == a->parts.count;
-		task_say(a->task,
-			 "certificate: owners: %zu conditions, %zu parts, %zu refuted, %zu conditions and %zu "
-			 "assertions open",
-			 a->conjuncts.count, a->parts.count, round.refuted.count, round.dropped, round.open);
-		if (proved) {
-			vec_free(&a->parts);
-			a->parts = round.refuted;
-		} else {
-			vec_free(&round.refuted);
-		}
-	}
+	bool goes_on = has_owners(a), proved = goes_on && ask_round(a, &sub, &known, true, &goes_on);
+	while (goes_on && !proved)
+		proved = ask_round(a, &sub, &known, false, &goes_on);
 	task_leave(a->task);
 	table_free(&known);
 	return proved;
