@@ -314,11 +314,10 @@ static bool prove(struct attempt *a)
 	if (!a->subject.acyclic)
 		return false;
 	bool contracts = lemmas_have(a->lemmas, true);
-	bool proved = a->subject.flat
-			      ? prove_flat(a)
-			      : (contracts && prove_by_contracts(a, true)) ||
-					unroll(a, UNROLL_PART, LAST_PART, LOW_BOUND) || prove_universal(a, true) ||
-					prove_by_unrolling(a, UNROLL_PART) || prove_by_contracts(a, false);
+	bool proved = a->subject.flat ? prove_flat(a)
+				      : (contracts && prove_by_contracts(a, true)) || unroll(a, FOLD_PART, 1, 0) ||
+						prove_universal(a, true) || prove_by_unrolling(a, UNROLL_PART) ||
+						prove_by_contracts(a, false);
 	return proved || unroll(a, REST_PART, 1, HIGHEST_BOUND);
 }
 

@@ -1,7 +1,7 @@
 /* Certificates of programs whose objects own one another (lists that are freed): conditions about the one who holds an object. */
 #include "attempt.h"
 
-static const double OWNER_PART = 0.5; /* of the time that is left */
+static const double OWNER_PART = 0.7; /* of the time that is left */
 
 /* The conjunct that the part asserts. */
 static struct conjunct *asserted_by(struct attempt *a, const struct part *part)
