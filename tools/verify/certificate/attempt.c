@@ -2,7 +2,7 @@
 #include "attempt.h"
 
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
-static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 1, STRONGER_SECONDS = 4, SECONDS = 1000,
+static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 5, STRONGER_SECONDS = 4, SECONDS = 1000,
 		    WHOLE_SECONDS = 4;
 
 enum { MOST_SPLITS = 3 };
