@@ -45,7 +45,8 @@ struct range {
 struct direct {
 	struct solver *solver;
 	struct bank *bank;
-	struct sat *sat;
+	struct sat *sat;          /* when there are clauses */
+	bool impossible;          /* it says that something is true and false */
 	bool encoded;             /* the clauses are there */
 	bool fits;                /* after that: each term has few values */
 	bool won;                 /* the last verdict is its own */
@@ -99,7 +100,7 @@ static void hold(struct direct *d, term t, bool truth)
 		table_put(&d->holds, t, truth);
 		vec_push(&d->conjuncts, t);
 	} else if (known != truth) {
-		clause(d, NULL, 0);
+		d->impossible = true;
 	}
 }
 
@@ -140,7 +141,7 @@ static void find_newest(struct direct *d, term root)
 			continue;
 		if (!table_has(&d->newest, t))
 			table_put(&d->newest, t, newest);
-		vec_pop(&d->stack);
+		d->stack.count--;
 	}
 }
 
@@ -492,7 +493,7 @@ static bool resolve(struct direct *d, term root, double deadline)
 			need(d, term_arg(d->bank, t, i));
 		if (d->stack.count > before)
 			continue;
-		vec_pop(&d->stack);
+		d->stack.count--;
 		if (!domain_of(d, t) && (!encode(d, t) || solver_expired(d->solver, deadline)))
 			return false;
 	}
@@ -524,7 +525,7 @@ static void read_question(struct direct *d)
 static struct direct *begin(struct solver *s)
 {
 	struct direct *d = memory_alloc(sizeof *d);
-	*d = (struct direct){ .solver = s, .bank = s->bank, .sat = sat_new(SAT_HARD) };
+	*d = (struct direct){ .solver = s, .bank = s->bank };
 	s->direct = d;
 	read_question(d);
 	return d;
@@ -559,11 +560,13 @@ bool direct_suits(struct solver *s)
 
 static void encode_question(struct direct *d, double deadline)
 {
-	d->fits = true;
+	d->fits = d->encoded = true;
+	d->sat = sat_new(SAT_HARD);
+	if (d->impossible)
+		clause(d, NULL, 0);
 	for (size_t i = 0; i < d->conjuncts.count && d->fits; i++)
 		if (!is_definition(d, d->conjuncts.at[i]))
 			d->fits = resolve(d, d->conjuncts.at[i], deadline);
-	d->encoded = true;
 }
 
 void direct_end(struct solver *s)
