@@ -90,7 +90,7 @@ void sat_limit(struct sat *sat, uint32_t conflicts)
 
 bool sat_value(const struct sat *sat, literal l)
 {
-	/* Of a negation CaDiCaL gives the variable's value with the sign changed in one version, and as it is in another. */
+	/* Of a negated literal CaDiCaL 1.5.3 does not say what IPASIR does: so the variable is asked. */
 	int variable = number(l & ~(literal)1);
 	return (ccadical_val(sat->solver, variable) == variable) != (l & 1);
 }

@@ -18,7 +18,7 @@ static inline literal literal_not(literal l)
 	return l ^ 1;
 }
 
-/* SAT_SMALL: many small queries, each of which is answered in much less time than what prepares for a hard one takes. */
+/* SAT_SMALL: for many small queries, without the preparations that pay for hard ones only. */
 enum sat_use { SAT_SMALL, SAT_HARD };
 
 struct sat;
@@ -32,7 +32,7 @@ enum sat_reply { SAT_YES, SAT_NO, SAT_STOPPED };
 /* Is there an assignment that satisfies all clauses and the assumptions? `stop` is asked now and then. */
 enum sat_reply sat_solve(struct sat *sat, const literal *assumptions, size_t count, bool (*stop)(void *context),
 			 void *context);
-/* The next query stops behind so many conflicts; what it has learned stays. */
+/* The next query stops after so many conflicts; what it has learned stays. */
 void sat_limit(struct sat *sat, uint32_t conflicts);
 /* After SAT_YES, until the next clause or query: is the literal true in the assignment? */
 bool sat_value(const struct sat *sat, literal l);

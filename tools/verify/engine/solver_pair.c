@@ -60,8 +60,8 @@ enum reply solver_pair_check(struct solver_pair *pair, const term *assumptions, 
 			     double first_seconds, double seconds)
 {
 	enum solver_kind other;
-	bool alone = !solver_next(pair->task->goals.solver, &other);
-	enum reply reply = ask(pair, assumptions, count, proof, alone ? seconds : first_seconds);
+	bool alone = !seconds || !solver_next(pair->task->goals.solver, &other);
+	enum reply reply = ask(pair, assumptions, count, proof, alone && seconds ? seconds : first_seconds);
 	if (is_answered(reply) || alone)
 		return reply;
 	pair->first = !pair->first;

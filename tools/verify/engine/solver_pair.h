@@ -24,7 +24,7 @@ void solver_pair_release(struct solver_pair *pair);
 double seconds_of_work(double wall, double cpu, double seconds);
 
 /* Is there a model of all of them? `proof`: a proof rests on it if there is none. The first one has `first_seconds`, if there is a
- * second one, which has `seconds`, of work; both only until the task's deadline. */
+ * second one, which has `seconds`, of work (0: it is not asked); both only until the task's deadline. */
 enum reply solver_pair_check(struct solver_pair *pair, const term *assumptions, size_t count, bool proof,
 			     double first_seconds, double seconds);
 
