@@ -56,6 +56,7 @@ struct solver {
 	struct table walked; /* terms whose leaves are in `leaves` */
 	enum reply reply;    /* of the last check; REPLY_ERROR before */
 	bool many_values;    /* a question was not for direct.c */
+	bool has_maps;       /* one of `leaves` is a map */
 	bool broken;         /* every later check is an error */
 	bool core_known, timed_out, out_of_memory;
 	bool confirmed; /* the last UNSAT, by the second: each has a core, and neither alone is believed */

@@ -544,7 +544,7 @@ static bool has_few_values(struct direct *d, term leaf)
 /* `newest` has all terms of the question: is a leaf one of them? */
 bool direct_suits(struct solver *s)
 {
-	if (s->many_values)
+	if (s->many_values || s->has_maps)
 		return false;
 	struct direct *d = begin(s);
 	bool few = d->newest.count < MOST_TERMS;
@@ -609,6 +609,8 @@ static bool is_to_stop(void *context)
 enum reply direct_try(struct solver *s, uint32_t conflicts, double deadline)
 {
 	struct limits limits = { s, deadline };
+	if (s->has_maps)
+		return REPLY_UNKNOWN;
 	if (!s->direct)
 		begin(s);
 	if (!s->direct->encoded)

@@ -203,8 +203,10 @@ static void note_leaf(void *context, term t)
 {
 	struct solver *s = context;
 	s->statistics.terms++;
-	if (term_op(s->bank, t) == OP_VARIABLE)
-		table_put(&s->leaves, t, 1);
+	if (term_op(s->bank, t) != OP_VARIABLE)
+		return;
+	table_put(&s->leaves, t, 1);
+	s->has_maps |= sort_kind(s->bank, term_sort(s->bank, t)) == SORT_MAP;
 }
 
 static void note_leaves(struct solver *s, term root)

@@ -118,6 +118,8 @@ void term_visit(const struct bank *bank, term t, struct table *seen, void (*visi
 		void *context);
 /* Calls visit(context, v) once for each VARIABLE in t. */
 void term_leaves(const struct bank *bank, term t, void (*visit)(void *context, term v), void *context);
+/* Is the VARIABLE `leaf` in t? */
+bool term_mentions(const struct bank *bank, term t, term leaf);
 /* Number of distinct subterms. */
 uint32_t term_dag_size(const struct bank *bank, term t);
 

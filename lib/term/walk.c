@@ -95,6 +95,15 @@ void term_leaves(const struct bank *bank, term t, void (*visit)(void *context, t
 	table_free(&seen);
 }
 
+bool term_mentions(const struct bank *bank, term t, term leaf)
+{
+	struct table seen = { 0 };
+	term_visit(bank, t, &seen, NULL, NULL);
+	bool found = table_has(&seen, leaf);
+	table_free(&seen);
+	return found;
+}
+
 uint32_t term_dag_size(const struct bank *bank, term t)
 {
 	struct table seen = { 0 };

@@ -15,22 +15,9 @@ static struct conjunct *asserted_by(struct attempt *a, const struct part *part)
 	return NULL;
 }
 
-struct looking {
-	term leaf;
-	bool found;
-};
-
-static void look_for(void *context, term leaf)
-{
-	struct looking *l = context;
-	l->found = l->found || leaf == l->leaf;
-}
-
 static bool mentions(const struct attempt *a, term t, const struct variable *v)
 {
-	struct looking l = { .leaf = v ? v->term : 0 };
-	term_leaves(a->subject.flat->bank, t, look_for, &l);
-	return l.found;
+	return v && term_mentions(a->subject.flat->bank, t, v->term);
 }
 
 /* Parts that ask for conditions, or assertions, that are not refuted. */

@@ -3,32 +3,13 @@
 #include "callgraph.h"
 #include "procedure_facts.h"
 
-struct search_leaf {
-	term wanted;
-	bool found;
-};
-
-static void compare_leaf(void *context, term leaf)
-{
-	struct search_leaf *s = context;
-	s->found = s->found || leaf == s->wanted;
-}
-
-static bool mentions(const struct bank *bank, term t, term leaf)
-{
-	struct search_leaf s = { leaf, false };
-	if (t)
-		term_leaves(bank, t, compare_leaf, &s);
-	return s.found;
-}
-
 /* Is the global assigned at the very beginning, before anything can read it? */
 static bool set_first(const struct program *p, const struct variable *g)
 {
 	const struct block *b = p->entry->blocks[0];
 	for (uint32_t i = 0; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
-		if (s->kind == STATEMENT_CALL || mentions(p->bank, s->term, g->term))
+		if (s->kind == STATEMENT_CALL || (s->term && term_mentions(p->bank, s->term, g->term)))
 			return false;
 		if (s->target == g)
 			return true;
@@ -38,12 +19,12 @@ static bool set_first(const struct program *p, const struct variable *g)
 
 static bool block_reads(const struct bank *bank, const struct block *b, term leaf)
 {
-	bool reads = b->terminator.kind == TERMINATOR_BRANCH && mentions(bank, b->terminator.term, leaf);
+	bool reads = b->terminator.kind == TERMINATOR_BRANCH && term_mentions(bank, b->terminator.term, leaf);
 	for (uint32_t i = 0; !reads && i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
-		reads = mentions(bank, s->term, leaf);
+		reads = s->term && term_mentions(bank, s->term, leaf);
 		for (uint32_t k = 0; k < s->argument_count; k++)
-			reads = reads || mentions(bank, s->arguments[k], leaf);
+			reads = reads || term_mentions(bank, s->arguments[k], leaf);
 	}
 	return reads;
 }
