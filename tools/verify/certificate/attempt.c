@@ -1,9 +1,11 @@
 /* What each try has: its certificate, and solvers that confirm it. */
 #include "attempt.h"
 
+#include "core.h"
+
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
-static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 5, STRONGER_SECONDS = 4, SECONDS = 1000,
-		    WHOLE_SECONDS = 4;
+static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 5, STRONGER_SECONDS = 4, AGREE_SECONDS = 2,
+		    CORE_SECONDS = 20, SECONDS = 1000, WHOLE_SECONDS = 4;
 
 enum { MOST_SPLITS = 3 };
 
@@ -30,21 +32,41 @@ void attempt_take_conjuncts(struct attempt *a)
 	}
 }
 
-/* By solvers that have been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others, and Boolector .2 s for
- * what takes it minutes as an assumption. */
-static bool refute_alone(struct task *task, struct outcome *o, struct bank *bank, term violated)
+/* The core of what the first solver, which was asked others before, refutes soon; 0: it does not. */
+static term refuted_soon(struct solver_pair *pair, term violated)
 {
-	struct solver_pair pair = solver_pair_new(task, o, bank, true);
+	pair->first = 0;
+	return core_of(pair, violated, SOON_SECONDS);
+}
+
+/* By solvers that have been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others, and Boolector .2 s for
+ * what takes it minutes as an assumption. *second: the first one did not know it, or was not asked. */
+static bool refute_alone(struct solver_pair *with, term violated, bool other, double seconds, bool *second)
+{
+	struct solver_pair pair = solver_pair_new(with->task, with->outcome, with->bank, other);
 	pair.once = true;
-	bool refuted = solver_pair_check(&pair, &violated, 1, true, ALONE_SECONDS, STRONGER_SECONDS) == REPLY_UNSAT;
+	bool refuted =
+		solver_pair_check(&pair, &violated, 1, true, seconds, other ? STRONGER_SECONDS : 0) == REPLY_UNSAT;
+	*second = pair.first;
 	solver_pair_release(&pair);
 	return refuted;
 }
 
-static bool refute_soon(struct solver_pair *pair, term violated)
+/* A form that has no model either, if possible one that both solvers refute, so that a certificate can be confirmed by each: what only
+ * one of them knows is known to both once it is without what is not needed for it. 0: it is not refuted. */
+static term refuted_form(struct solver_pair *pair, term violated)
 {
-	pair->first = 0;
-	return solver_pair_check(pair, &violated, 1, true, SOON_SECONDS, 0) == REPLY_UNSAT;
+	bool second;
+	term core = refuted_soon(pair, violated);
+	if (core || !refute_alone(pair, violated, true, ALONE_SECONDS, &second))
+		return core;
+	if (!second)
+		return violated;
+	struct solver_pair alone = solver_pair_new(pair->task, pair->outcome, pair->bank, true);
+	core = core_of(&alone, violated, CORE_SECONDS);
+	solver_pair_release(&alone);
+	bool agreed = core && refute_alone(pair, core, false, AGREE_SECONDS, &second);
+	return agreed ? core : violated;
 }
 
 bool attempt_refute_stronger(struct solver_pair *pair, struct parts *list, const struct part *part, struct table *known)
@@ -53,15 +75,14 @@ bool attempt_refute_stronger(struct solver_pair *pair, struct parts *list, const
 		term violated = part->stronger[i];
 		if (!violated || (i && violated == part->stronger[0]))
 			continue;
-		bool refuted = known && table_get(known, violated, 0);
-		if (!refuted)
-			refuted = refute_soon(pair, violated) ||
-				  refute_alone(pair->task, pair->outcome, pair->bank, violated);
-		if (!refuted)
+		term form = known ? (term)table_get(known, violated, 0) : 0;
+		if (!form)
+			form = refuted_form(pair, violated);
+		if (!form)
 			continue;
 		if (known)
-			table_put(known, violated, 1);
-		vec_push(list, ((struct part){ .violated = violated, .about = part->about }));
+			table_put(known, violated, form);
+		vec_push(list, ((struct part){ .violated = form, .about = part->about }));
 		return true;
 	}
 	return false;
