@@ -4,8 +4,8 @@
 #include "core.h"
 
 /* Of a query that a certificate rests on: of the first solver, and of the second one; the same of one that can be split. */
-static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 5, STRONGER_SECONDS = 4, AGREE_SECONDS = 2,
-		    CORE_SECONDS = 20, SECONDS = 1000, WHOLE_SECONDS = 4;
+static const double FIRST_SECONDS = 2, SOON_SECONDS = .1, ALONE_SECONDS = 5, STRONGER_SECONDS = 4, CORE_SECONDS = 1,
+		    SECONDS = 1000, WHOLE_SECONDS = 4;
 
 enum { MOST_SPLITS = 3 };
 
@@ -32,41 +32,37 @@ void attempt_take_conjuncts(struct attempt *a)
 	}
 }
 
-/* The core of what the first solver, which was asked others before, refutes soon; 0: it does not. */
-static term refuted_soon(struct solver_pair *pair, term violated)
+/* The question as a whole, by solvers that have been asked nothing before. */
+static bool refute_alone(struct solver_pair *with, term violated)
 {
-	pair->first = 0;
-	return core_of(pair, violated, SOON_SECONDS);
-}
-
-/* By solvers that have been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others, and Boolector .2 s for
- * what takes it minutes as an assumption. *second: the first one did not know it, or was not asked. */
-static bool refute_alone(struct solver_pair *with, term violated, bool other, double seconds, bool *second)
-{
-	struct solver_pair pair = solver_pair_new(with->task, with->outcome, with->bank, other);
+	struct solver_pair pair = solver_pair_new(with->task, with->outcome, with->bank, true);
 	pair.once = true;
-	bool refuted =
-		solver_pair_check(&pair, &violated, 1, true, seconds, other ? STRONGER_SECONDS : 0) == REPLY_UNSAT;
-	*second = pair.first;
+	bool refuted = solver_pair_check(&pair, &violated, 1, true, ALONE_SECONDS, STRONGER_SECONDS) == REPLY_UNSAT;
 	solver_pair_release(&pair);
 	return refuted;
 }
 
-/* A form that has no model either, if possible one that both solvers refute, so that a certificate can be confirmed by each: what only
- * one of them knows is known to both once it is without what is not needed for it. 0: it is not refuted. */
+/* The core by a solver that has been asked nothing before: so Z3 needs .3 s for what it does not know in 8 s after 200 others. */
+static term core_alone(struct solver_pair *with, term violated)
+{
+	struct solver_pair pair = solver_pair_new(with->task, with->outcome, with->bank, false);
+	term core = core_of(&pair, violated, CORE_SECONDS);
+	pair.first = 1;
+	if (!core)
+		core = core_of(&pair, violated, ALONE_SECONDS);
+	solver_pair_release(&pair);
+	return core;
+}
+
+/* A form that has no model either; 0: it is not refuted. Mostly the core: what only one solver knows of hundreds of conjuncts, each
+ * knows of the few that are needed, so that anyone's can confirm a certificate. */
 static term refuted_form(struct solver_pair *pair, term violated)
 {
-	bool second;
-	term core = refuted_soon(pair, violated);
-	if (core || !refute_alone(pair, violated, true, ALONE_SECONDS, &second))
-		return core;
-	if (!second)
-		return violated;
-	struct solver_pair alone = solver_pair_new(pair->task, pair->outcome, pair->bank, true);
-	core = core_of(&alone, violated, CORE_SECONDS);
-	solver_pair_release(&alone);
-	bool agreed = core && refute_alone(pair, core, false, AGREE_SECONDS, &second);
-	return agreed ? core : violated;
+	pair->first = 0;
+	term core = core_of(pair, violated, SOON_SECONDS);
+	if (!core)
+		core = core_alone(pair, violated);
+	return core ? core : refute_alone(pair, violated) ? violated : 0;
 }
 
 bool attempt_refute_stronger(struct solver_pair *pair, struct parts *list, const struct part *part, struct table *known)
