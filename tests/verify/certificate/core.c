@@ -3,7 +3,7 @@
 
 #include "engine_task.h"
 
-enum { OTHERS = 50, DEEP = 60, SECONDS = 20 };
+enum { OTHERS = 50, SECONDS = 20 };
 
 static struct setup s;
 static struct bank *bank;
@@ -39,17 +39,6 @@ static void check_needless(void)
 	ok(core(needed) != 0, "what is left has no model");
 }
 
-/* 2^DEEP ways lead to its conjuncts. */
-static void check_shared(void)
-{
-	term all = is_below(x, y);
-	for (int i = 0; i < DEEP; i++) {
-		term v = number("v");
-		all = term_and(bank, term_and(bank, all, is_below(v, x)), term_and(bank, all, is_below(x, v)));
-	}
-	ok(core(all) != 0, "conjunctions that share their halves");
-}
-
 int main(void)
 {
 	setup(&s, STRAIGHT("true"));
@@ -60,7 +49,6 @@ int main(void)
 	w = number("w");
 	pair = solver_pair_new(&s.task, &s.outcome, bank, false);
 	check_needless();
-	check_shared();
 	ok(!core(is_below(x, y)), "a question with a model has none");
 	ok(!core(term_true(bank)), "nor has true");
 	ok(core(term_false(bank)) == term_false(bank), "false is its own");
