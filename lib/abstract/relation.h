@@ -5,8 +5,8 @@
  * templates). What is known of one is a fact: a range of integers, not modulo anything. So each step shows first that
  * nothing wraps around where a term is read as such a sum; where it may, the term is a range of numbers alone.
  *
- * An atom of a sum is a variable, a part of a pointer or a read of a map. It stands for its value as an unsigned number, a
- * variable that is shown as a signed one for that as a signed number. */
+ * An atom of a sum is a variable, a part of a pointer (its offset or its object) or a read of a map. It stands for its value
+ * as an unsigned number, a variable that is shown as a signed one for that as a signed number. */
 #ifndef PLUMB_RELATION_H
 #define PLUMB_RELATION_H
 
@@ -95,6 +95,8 @@ uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t
 /* Those of the place's procedure that mention the variable; NULL: there are none. */
 const struct relation_list *relations_about(const struct place *p, const struct variable *v);
 bool relation_is_atom(const struct domain *d, term t);
+/* Is the atom the object of a pointer, not its offset? Nothing but differences is known of its number. */
+bool relation_is_object(const struct domain *d, term atom);
 bool relation_is_signed(const struct domain *d, term atom);
 
 /* F += BY * the term, of up to 64 bits, as an unsigned or signed number. False: the sum is too large. */

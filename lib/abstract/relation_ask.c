@@ -4,7 +4,14 @@
 #include "relation_find.h"
 #include "element.h"
 
-enum { MOST_ASKED = 256, MOST_TOLD = 64, MOST_NESTED = 12, MOST_OF_SEQUENCE = 20, MOST_OF_PARTS = 10 };
+enum {
+	MOST_ASKED = 256,
+	MOST_TOLD = 64,
+	MOST_NESTED = 12,
+	MOST_OF_SEQUENCE = 20,
+	MOST_OF_PARTS = 10,
+	MOST_OF_OBJECTS = 8
+};
 
 struct sums VEC_BODY(struct linear);
 
@@ -188,6 +195,27 @@ void relations_ask_parts(struct relation_finder *f)
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		add_parts(f, &asked.sums, proc->blocks[b]);
 	f->most = most + f->found.count - count;
+	vec_free(&asked.sums);
+	vec_free(&told.sums);
+}
+
+/* Is it the difference of two objects? */
+bool relation_is_about_objects(const struct domain *d, const struct linear *f)
+{
+	return f->count == 2 && relation_is_object(d, f->parts[0].atom) && relation_is_object(d, f->parts[1].atom);
+}
+
+void relations_ask_objects(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	struct collection asked = { .finder = f, .most = MOST_ASKED, .before = true },
+			  told = { .finder = f, .most = 0 };
+	f->most = f->found.count + MOST_OF_OBJECTS;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		collect_block(&asked, &told, proc->blocks[b]);
+	for (size_t i = 0; i < asked.sums.count; i++)
+		if (relation_is_about_objects(f->domain, &asked.sums.at[i]))
+			relation_add(f, &asked.sums.at[i]);
 	vec_free(&asked.sums);
 	vec_free(&told.sums);
 }

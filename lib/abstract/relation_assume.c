@@ -33,6 +33,17 @@ static bool is_comparison(enum op op)
 	return op == OP_EQ || op == OP_BVULT || op == OP_BVULE || op == OP_BVSLT || op == OP_BVSLE;
 }
 
+/* Are two objects surely the same, by relations? */
+static bool is_same(struct place *p, term a, term b)
+{
+	struct linear f = { 0 };
+	if (!relation_is_atom(p->domain, a) || !relation_is_atom(p->domain, b) || !linear_add_atom(&f, a, 1) ||
+	    !linear_add_atom(&f, b, -1))
+		return false;
+	struct span s = relation_range(p, &f);
+	return s.low == 0 && s.high == 0;
+}
+
 /* Are they surely pointers into the same object, so that they differ only if their offsets do? */
 static bool is_of_same_object(struct place *p, term t)
 {
@@ -48,7 +59,7 @@ static bool is_of_same_object(struct place *p, term t)
 		p->budget = PLACE_BUDGET;
 		k[i] = place_value(p, of[i]);
 	}
-	return of[0] == of[1] || known_compare_equal(d, &k[0], &k[1]) == NUMBER_MAY_HOLD;
+	return of[0] == of[1] || known_compare_equal(d, &k[0], &k[1]) == NUMBER_MAY_HOLD || is_same(p, of[0], of[1]);
 }
 
 /* Where the difference lies, which is in RANGE, if the comparison holds or not. */
@@ -203,6 +214,8 @@ unsigned relations_decide(struct place *p, term condition)
 static bool restrict_atom(struct place *p, term atom, int64_t by, struct span s)
 {
 	struct linear alone = { 0 };
+	if (relation_is_object(p->domain, atom))
+		return true;
 	linear_add_atom(&alone, atom, 1);
 	struct span now = relation_range_of_atoms(p, &alone), to = span_meet(now, span_divide(s, by));
 	if (span_is_none(to))

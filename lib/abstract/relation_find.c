@@ -437,8 +437,8 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 		relation_add(f, &before);
 }
 
-/* What callees want to know of their arguments. */
-static void find_arguments(struct relation_finder *f, const struct block *b, uint32_t index)
+/* What callees want to know of their arguments: whether these are into one object, or all else. */
+static void find_arguments(struct relation_finder *f, const struct block *b, uint32_t index, bool objects)
 {
 	struct domain *d = f->domain;
 	const struct statement *s = &b->statements[index];
@@ -446,7 +446,7 @@ static void find_arguments(struct relation_finder *f, const struct block *b, uin
 		s->kind == STATEMENT_CALL ? table_get(&d->relations->passed, s->callee, NULL) : NULL;
 	for (size_t i = 0; list && i < list->count; i++) {
 		struct linear sum = d->relations->all.at[list->at[i]].sum, g = { 0 };
-		bool known = true;
+		bool known = relation_is_about_objects(d, &sum) == objects;
 		for (uint32_t k = 0; known && k < sum.count; k++) {
 			term t = term_substitute(d->program->bank, sum.parts[k].atom, relation_argument,
 						 (void *)(uintptr_t)s);
@@ -457,13 +457,13 @@ static void find_arguments(struct relation_finder *f, const struct block *b, uin
 	}
 }
 
-static void find_calls(struct relation_finder *f)
+static void find_calls(struct relation_finder *f, bool objects)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	f->loop = CFG_NONE;
 	for (uint32_t b = proc->block_count; b-- > 0;)
 		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
-			find_arguments(f, proc->blocks[b], i);
+			find_arguments(f, proc->blocks[b], i, objects);
 }
 
 /* Is it about a ghost? That has no origin. */
@@ -552,9 +552,11 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	f.most = room;
 	find_origins(&f, 0);
 	size_t origins;
-	find_calls(&f);
+	find_calls(&f, false);
 	each_statement(&f, proc, find_copies);
 	relations_ask_parts(&f);
+	relations_ask_objects(&f);
+	find_calls(&f, true);
 	find_parameters(&f, proc);
 	if (grows(&f)) {
 		f.is_growing = true;

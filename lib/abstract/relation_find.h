@@ -50,6 +50,9 @@ bool relation_go_back(struct relation_finder *f, const struct statement *s, stru
 void relations_ask(struct relation_finder *f);
 /* What lies between two others, as the middle of what is left; beyond the others. */
 void relations_ask_parts(struct relation_finder *f);
+/* Whether pointers are into one object; beyond the others. */
+void relations_ask_objects(struct relation_finder *f);
+bool relation_is_about_objects(const struct domain *d, const struct linear *f);
 /* How the indices of elements that are read again lie. */
 void relations_ask_elements(struct relation_finder *f);
 

@@ -21,11 +21,18 @@ bool relation_is_atom(const struct domain *d, term t)
 		return false;
 	if (term_op(bank, t) == OP_VARIABLE || is_read(bank, t))
 		return true;
-	if (term_op(bank, t) != OP_EXTRACT || term_index(bank, t, 1) != 0 ||
-	    term_index(bank, t, 0) != d->pointer_bits - 1)
+	if (term_op(bank, t) != OP_EXTRACT)
 		return false;
 	term of = term_arg(bank, t, 0);
-	return domain_is_pointer(d, term_width(bank, of)) && (term_op(bank, of) == OP_VARIABLE || is_read(bank, of));
+	uint32_t high = term_index(bank, t, 0), low = term_index(bank, t, 1), width = term_width(bank, of);
+	if (!domain_is_pointer(d, width) || (term_op(bank, of) != OP_VARIABLE && !is_read(bank, of)))
+		return false;
+	return low ? low == d->pointer_bits && high == width - 1 : high == d->pointer_bits - 1;
+}
+
+bool relation_is_object(const struct domain *d, term atom)
+{
+	return term_op(d->program->bank, atom) == OP_EXTRACT && term_index(d->program->bank, atom, 1);
 }
 
 bool relation_is_signed(const struct domain *d, term atom)
@@ -130,7 +137,10 @@ struct span relation_range_of_atoms(struct place *p, const struct linear *f)
 {
 	struct span s = f->rest;
 	for (uint32_t i = 0; i < f->count; i++) {
-		struct span atom = range_of_term(p, f->parts[i].atom, relation_is_signed(p->domain, f->parts[i].atom));
+		term t = f->parts[i].atom;
+		struct span atom = relation_is_object(p->domain, t)
+					   ? numbers_of(term_width(bank_of(p), t), false)
+					   : range_of_term(p, t, relation_is_signed(p->domain, t));
 		s = span_add(s, span_scale(atom, f->parts[i].by));
 	}
 	return s;

@@ -7,7 +7,7 @@
 
 /*
  * W(p, n) in a text is the condition that n bytes from the pointer p on are within its object, V(p, n) the same of a term
- * n; M(p, n) the pointer n bytes behind it. A case has what stands in main() behind two objects, of 16 and of s unknown bytes, and procedures of its own.
+ * n; M(p, n) the pointer n bytes behind it; S(p, q) that two are into one object. A case has what stands in main() behind two objects, of 16 and of s unknown bytes, and procedures of its own.
  */
 static const char head[] = "plumb 1 {entry \"main\"} {pointer 64} {object 32} {first_fresh 10}\n"
 			   "global z : [bv32]bv64 {role \"size\"}\nglobal y : [bv96]bv96\nglobal w : [bv96]bv32\n";
@@ -214,6 +214,41 @@ static const struct {
 	  "e: fresh c; n := ite(eq(in.n, 0bv64), 0bv64, bvsub(in.n, 1bv64)); z := z[c := n]; p := concat(c, 0bv64);\n"
 	  "assert V(p, n); r := p; return; }\n",
 	  "?+" },
+	{ "pointers into one object, of which one moves on",
+	  "havoc p; havoc q; assert S(p, q); goto h;\nh: havoc b; branch b, l, x;\n"
+	  "l: p := M(p, 1bv64); assert S(p, q); goto h;\nx: assert S(q, p); return;",
+	  "", "?++" },
+	{ "pointers into one object, of which one may become another",
+	  "havoc p; havoc q; assert S(p, q); goto h;\nh: havoc b; branch b, l, x;\n"
+	  "l: havoc b; branch b, m, o;\nm: p := M(p, 1bv64); assert S(p, q); goto h;\no: p := concat(a, 0bv64); goto "
+	  "h;\n"
+	  "x: assert S(p, q); return;",
+	  "", "???" },
+	{ "pointers that differ",
+	  "havoc p; havoc q; branch S(p, q), l, x;\nl: assert S(p, q); return;\nx: assert S(p, q); return;", "", "+?" },
+	{ "pointers into objects one behind the other",
+	  "havoc p; havoc q; assert S(p, q); q := concat(bvadd(extract(95, 64, p), 1bv32), 0bv64); goto h;\n"
+	  "h: assert S(p, q); return;",
+	  "", "??" },
+	{ "arguments into one object", "havoc p; havoc q; assert S(p, q); q := M(q, 8bv64); call f(p, q); return;",
+	  "procedure f(in.p : bv96, in.q : bv96) { var p : bv96 var q : bv96\n"
+	  "e: p := in.p; q := in.q; p := M(p, 2bv64); goto h;\nh: assert S(q, p); return; }\n",
+	  "?+" },
+	{ "arguments that may not be", "havoc p; havoc q; assert S(p, q); call f(p, q); havoc q; call f(p, q); return;",
+	  "procedure f(in.p : bv96, in.q : bv96) { var p : bv96 var q : bv96\n"
+	  "e: p := in.p; q := in.q; p := M(p, 2bv64); goto h;\nh: assert S(q, p); return; }\n",
+	  "??" },
+	{ "a pointer in memory",
+	  "havoc p; havoc q; assert S(y[p], q); y := y[p := M(q, 4bv64)]; goto h;\nh: assert S(y[p], q); havoc y; goto "
+	  "l;\n"
+	  "l: assert S(y[p], q); return;",
+	  "", "?+?" },
+	{ "a result into the argument's object",
+	  "havoc p; call q := f(p); assert S(p, q); call q := g(p); assert S(p, q); return;",
+	  "procedure f(in.p : bv96) returns (r : bv96) { e: r := M(in.p, 4bv64); assert S(r, in.p); return; }\n"
+	  "procedure g(in.p : bv96) returns (r : bv96) { var b : bool\n"
+	  "e: havoc b; r := M(in.p, 4bv64); assert S(r, in.p); branch b, l, x;\nl: havoc r; goto x;\nx: return; }\n",
+	  "+?++" },
 	{ "two counters in step",
 	  "n := 0bv64; k := 0bv64; goto h;\nh: branch bvult(n, 100bv64), l, x;\n"
 	  "l: n := bvadd(n, 1bv64); k := bvadd(k, 1bv64); goto h;\n"
@@ -227,7 +262,9 @@ static void expand(struct output *out, const char **at)
 	const char *first = *at + 2, *comma = strchr(first, ','), *end = strchr(comma, ')');
 	int p = (int)(comma - first), n = (int)(end - comma - 2);
 	const char *by = comma + 2, *sort = **at == 'W' ? "bv64" : "";
-	if (**at == 'M')
+	if (**at == 'S')
+		output_format(out, "eq(extract(95, 64, %.*s), extract(95, 64, %.*s))", p, first, n, by);
+	else if (**at == 'M')
 		output_format(out, "concat(extract(95, 64, %.*s), bvadd(extract(63, 0, %.*s), %.*s))", p, first, p,
 			      first, n, by);
 	else
@@ -241,7 +278,7 @@ static void expand(struct output *out, const char **at)
 static void add(struct output *out, const char *text)
 {
 	while (*text) {
-		if (strchr("VWM", *text) && text[1] == '(')
+		if (strchr("SVWM", *text) && text[1] == '(')
 			expand(out, &text);
 		else
 			output_format(out, "%c", *text++);
