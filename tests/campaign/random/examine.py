@@ -116,6 +116,8 @@ class Examination:
             self.verdicts()
         if self.wanted('c2ir', 'ir-opt', 'vcgen', 'run', 'script', 'export', 'pipeline'):
             self.stages()
+        if self.only and self.wanted('certificate'):
+            self.certificate()
         return self.findings
 
     # --- verdicts
@@ -164,6 +166,24 @@ class Examination:
         if not m or m[2] != SOURCE or int(m[3]) not in lines:
             self.findings.fail(f'{name}: no run violates what is reported', f'it is violated in {sorted(lines)}\n'
                                + result.shown())
+
+    def certificate(self):
+        """That of a proof, confirmed by verify and by Z3."""
+        result = self.tools.verify(self.folder, '--certificate=proof.smt2', SOURCE)
+        self.judge('certificate', result)
+        if result.word != 'SAFE':
+            return
+        if not (self.folder / 'proof.smt2').exists():
+            self.findings.counts['certificate: none'] += 1
+            return
+        checked = self.tools.verify(self.folder, '--check-certificate=proof.smt2', SOURCE)
+        if checked.word != 'SAFE':
+            self.findings.fail('certificate: not confirmed', checked.shown())
+        if 'z3' in self.tools.solvers:
+            answers = set(execute(self.folder, ['z3', f'-T:{SECONDS}', 'proof.smt2']).out.split())
+            self.findings.counts['certificate, z3: ' + ' '.join(sorted(answers) or ['nothing to ask'])] += 1
+            if 'sat' in answers:
+                self.findings.fail('certificate: z3 says sat', (self.folder / 'proof.smt2').read_text())
 
     # --- stages
 
