@@ -2,7 +2,7 @@
 #include "pointee.h"
 #include "whole.h"
 
-enum { MAX_DEPTH = 40, MAX_CASES = 5, MAX_SPLITS = 2 };
+enum { MAX_DEPTH = 40, MAX_CASES = 5, MAX_SPLITS = 2, MAX_STEPS = 3 };
 
 static bool restrict_to(struct place *p, term t, struct known k, unsigned depth);
 static bool assume(struct place *p, term t, bool holds, unsigned depth);
@@ -31,8 +31,8 @@ static bool put(struct place *p, fact_key key, const struct known *now, const st
 	return true;
 }
 
-/* A cell that is always the same one. */
-static bool restrict_cell(struct place *p, term t, struct known k)
+/* The index: where one of K may be; and what is there, if that is always the same cell. */
+static bool restrict_cell(struct place *p, term t, struct known k, unsigned depth)
 {
 	struct bank *bank = p->domain->program->bank;
 	const struct variable *v = program_variable_of(p->domain->program, term_arg(bank, t, 0));
@@ -41,6 +41,10 @@ static bool restrict_cell(struct place *p, term t, struct known k)
 	struct known index = value(p, term_arg(bank, t, 1)), now = value(p, t);
 	pointee_learn(p, v, term_arg(bank, t, 1), &k);
 	wholes_learn_address(p, v, term_arg(bank, t, 1), &k);
+	struct known found = place_find(p, v, &index, &k);
+	if (!known_equal(&found, &index) && !restrict_to(p, term_arg(bank, t, 1), found, depth))
+		return false;
+	index = found;
 	uint64_t offset = 0;
 	if (index.target_count != 1 || !object_is_single(p->domain, index.targets[0].object))
 		return true;
@@ -153,7 +157,7 @@ static bool restrict_to(struct place *p, term t, struct known k, unsigned depth)
 		return !number_is_constant(k.low, &bit) || assume(p, t, bit, depth);
 	switch (term_op(bank, t)) {
 	case OP_SELECT:
-		return restrict_cell(p, t, k);
+		return restrict_cell(p, t, k, depth);
 	case OP_EXTRACT:
 		return restrict_extract(p, t, k, depth);
 	case OP_CONCAT:
@@ -311,8 +315,30 @@ term place_defined(const struct place *p, term t)
 	return p->definition_count ? term_substitute(bank, t, defined_leaf, (void *)(uintptr_t)p) : t;
 }
 
+/* What is known of a variable is known of those that are copies of it. */
+static bool restrict_copies(struct place *p)
+{
+	for (unsigned i = 0; i < p->definition_count; i++) {
+		const struct definition *of = &p->definitions[i];
+		if (term_op(p->domain->program->bank, of->value) != OP_VARIABLE)
+			continue;
+		struct known k = value(p, of->value);
+		if (!restrict_to(p, of->variable->term, k, MAX_DEPTH))
+			return false;
+	}
+	return true;
+}
+
 bool place_assume_defined(struct place *p, term condition, bool holds)
 {
-	term by = place_defined(p, condition);
-	return place_assume(p, condition, holds) && (by == condition || place_assume(p, by, holds));
+	const struct facts *before = p->facts;
+	for (unsigned i = 0; i < MAX_STEPS; i++) {
+		if (!place_assume(p, condition, holds))
+			return false;
+		term by = place_defined(p, condition);
+		if (by == condition)
+			break;
+		condition = by;
+	}
+	return p->facts == before || restrict_copies(p);
 }

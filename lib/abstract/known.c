@@ -247,6 +247,19 @@ struct known known_without(struct domain *d, const struct known *k, uint32_t i)
 	return of_targets(d, k->width, targets, count);
 }
 
+struct known known_with_offsets(struct domain *d, const struct known *k, const struct number *offsets)
+{
+	struct target targets[TARGETS_MAX];
+	uint32_t count = 0;
+	bool changed = false;
+	for (uint32_t i = 0; i < k->target_count; i++) {
+		changed |= !number_equal(offsets[i], k->targets[i].offset);
+		if (!number_is_none(offsets[i]))
+			targets[count++] = (struct target){ k->targets[i].object, offsets[i] };
+	}
+	return changed ? of_targets(d, k->width, targets, count) : *k;
+}
+
 /* ---- the lattice ---- */
 
 bool known_is_any(const struct known *k)

@@ -117,6 +117,8 @@ struct known known_widen(struct domain *d, const struct known *old, const struct
 			 const struct thresholds *thresholds);
 /* Without the target number I. */
 struct known known_without(struct domain *d, const struct known *k, uint32_t i);
+/* With these offsets of its targets, by target; without those that are none. */
+struct known known_with_offsets(struct domain *d, const struct known *k, const struct number *offsets);
 /* What was the last one of its `fresh` may now be one of the others, for those objects that `aged` says. */
 struct known known_age(struct domain *d, const struct known *k, bool (*aged)(void *context, uint32_t object),
 		       void *context, bool surely);

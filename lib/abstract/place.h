@@ -104,6 +104,9 @@ void place_begin(struct place *p);
 /* What the map holds at the index. */
 struct known place_read(struct place *p, const struct variable *map, const struct known *index);
 
+/* Of what the index is known to be, that with which the map may hold one of K. */
+struct known place_find(struct place *p, const struct variable *map, const struct known *index, const struct known *k);
+
 /* What the term, of up to 64 bits, may be as a number. */
 struct number place_number(struct place *p, term t);
 /* Does eq(a, b) hold as one of them is the other's low bits, extended, and its value fits in them? True only if so. */

@@ -14,11 +14,15 @@ struct run {
 	VEC(uint64_t) offsets; /* of cells of which something more may be known */
 };
 
-static uint64_t constant_of(struct store *s, term t)
+/* How many cells there are at least; true: just as many. */
+static bool count_of(struct store *s, term t, uint64_t *least)
 {
-	uint64_t value;
 	struct known k = store_term(s, t);
-	return k.width <= 64 && number_is_constant(known_as_number(s->place->domain, &k), &value) ? value : UINT64_MAX;
+	uint64_t most = UINT64_MAX;
+	*least = 0;
+	if (k.width <= 64 && !known_is_none(&k))
+		number_unsigned_range(known_as_number(s->place->domain, &k), least, &most);
+	return *least == most;
 }
 
 static bool is_inside(const struct run *r, uint64_t offset)
@@ -243,6 +247,16 @@ static bool find_source(struct run *r, term map)
 	return true;
 }
 
+/* Behind the cells that are surely written others may be, also around the end of all offsets. */
+static void write_rest(struct run *r)
+{
+	struct store *s = r->store;
+	uint64_t behind = r->first + r->count;
+	struct target rest = { r->object, number_between(s->place->domain->pointer_bits, behind, r->first - 1) };
+	s->value = r->map ? known_any(s->place->domain, r->all.width) : r->all;
+	store_somewhere(s, &rest);
+}
+
 void store_run(struct store *s, term map)
 {
 	struct domain *d = s->place->domain;
@@ -251,14 +265,17 @@ void store_run(struct store *s, term map)
 	struct known at = store_term(s, term_arg(bank, map, 1));
 	term count = term_arg(bank, map, is_fill ? 2 : 4);
 	uint32_t count_bits = term_width(bank, count);
-	struct run r = { .store = s, .count = constant_of(s, count) };
-	if (!r.count)
+	struct run r = { .store = s };
+	bool is_exact = count_of(s, count, &r.count);
+	if (is_exact && !r.count)
 		return;
 	r.all = is_fill ? store_term(s, term_arg(bank, map, 3))
 			: known_any(d, term_width(bank, term_select(bank, map, term_arg(bank, map, 1))));
-	if (is_definite(&r, &at, count_bits) && (is_fill || find_source(&r, map))) {
+	if (r.count && is_definite(&r, &at, count_bits) && (is_fill || find_source(&r, map))) {
 		r.object = at.targets[0].object;
 		write_run(&r);
+		if (!is_exact)
+			write_rest(&r);
 		return;
 	}
 	s->value = r.all;

@@ -19,8 +19,11 @@ static uint64_t add_objects(const struct domain *d, uint64_t hash, const struct 
 		const struct object *o = &d->objects.at[object];
 		object -= o->kind == OBJECT_OTHERS;
 		bool is_null = o->kind == OBJECT_CONSTANT && !o->identity && k->target_count > 1;
+		uint64_t offset = 0;
 		if (!is_null && object != previous)
 			hash = hash_mix(hash, object);
+		if (!is_null && number_is_constant(k->targets[i].offset, &offset))
+			hash = hash_mix(hash, offset + 1);
 		previous = object;
 	}
 	return hash_mix(hash, 0);

@@ -243,10 +243,17 @@ static void take_answer(struct interpretation *i, struct summary *s, const struc
 	take_edge(i, s, &from, edge, t, k == 0);
 }
 
+static struct place start(struct interpretation *i, const struct summary *s, uint32_t b)
+{
+	struct place p = s->starts[b] ? *s->starts[b] : interpretation_place(i, s->procedure, NULL);
+	p.facts = s->at[b];
+	return p;
+}
+
 /* What may hold at its beginning. */
 static struct cases begin(struct interpretation *i, const struct summary *s, uint32_t b)
 {
-	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
+	struct cases c = { .at = { start(i, s, b) }, .count = 1 };
 	if (!s->asks[b])
 		return c;
 	c.count = 0;
@@ -276,7 +283,7 @@ void interpretation_visit_statements(struct interpretation *i, struct summary *s
 				     interpretation_visitor *visit, void *context)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct cases c = { .at = { interpretation_place(i, s->procedure, s->at[b]) }, .count = 1 };
+	struct cases c = { .at = { start(i, s, b) }, .count = 1 };
 	for (uint32_t n = 0; n <= block->statement_count && c.count; n++) {
 		execute_ghosts(i, s, &c, b, n);
 		struct cases before = c;

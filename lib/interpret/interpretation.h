@@ -55,6 +55,8 @@ struct summary {
 	unsigned *visits;
 	TABLE(struct summary *, bool) callers;
 	bool *asks; /* by block: it asks for a flag, so that what holds over each edge to it is a case of its own */
+	/* by block that one edge leads to: what the statements before it say of variables (place.h: definitions), if it asks for them; or NULL */
+	const struct place **starts;
 	uint32_t *edges_in; /* at the positions of a block's predecessors: the edges that come from there */
 };
 
@@ -124,7 +126,9 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 
 /* summary.c: before the first visit. */
 void summary_prepare(struct interpretation *i, struct summary *s);
-/* Which objects the procedures create, with what they call. */
+/* start.c: S->starts. */
+void summary_find_starts(struct interpretation *i, struct summary *s);
+/* summary.c: which objects the procedures create, with what they call. */
 void summaries_find_created(struct interpretation *i);
 /* The procedure returns: EXIT says what may hold there then. */
 void summary_leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct place *at);

@@ -175,12 +175,14 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	s->thresholds = head->thresholds;
 	s->copies = head->copies;
 	s->asks = head->asks;
+	s->starts = head->starts;
 	if (s != head)
 		return;
 	number_edges(i, s);
 	find_thresholds(i, s);
 	find_copies(i, s);
 	find_flags(i, s);
+	summary_find_starts(i, s);
 }
 
 /* Out-parameters and globals of what holds at a return. */

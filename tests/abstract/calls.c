@@ -57,6 +57,14 @@ static const struct decided cases[] = {
 								  "  fresh c; s := s[c := 2bv8]; call f(" AT(
 									  "c") "); call f(" AT("a") ");\n  return;\n"),
 	  "?" },
+	{ "parts of one object",
+	  HEAD MAPS SET MAIN("  fresh a; call f(" AT(
+		  "a") ", 1bv32); call f(concat(a, 8bv64), 2bv32);\n"
+		       "  assert eq(m[" AT("a") "], 1bv32);\n  assert eq(m[concat(a, 8bv64)], 2bv32);\n"
+						"  call f(concat(a, zext(64, i)), 3bv32);\n  assert bvult(m[" AT(
+							"a") "], 4bv32);\n"
+							     "  assert eq(m[" AT("a") "], 1bv32);\n  return;\n"),
+	  "+++?" },
 	{ "more objects than contexts",
 	  HEAD MAPS SET MAIN("  fresh a; call f(" AT("a") ", 1bv32); fresh a; call f(" AT(
 		  "a") ", 2bv32);\n"

@@ -281,6 +281,44 @@ static const struct decided cases[] = {
 	       "  s := s[c := 3bv8];\n  s := fill(s, a, 9bv32, 4bv8);\n  assert eq(s[c], 3bv8);\n"
 	       "  return;\n"),
 	  "++??" },
+	{ "a run of at least so many cells",
+	  MAIN("  havoc i; assume bvult(7bv32, i); fresh a; fresh c;\n"
+	       "  m := m[concat(a, 0bv64) := 5bv32][concat(a, 4bv64) := 6bv32][concat(a, 8bv64) := 1bv32];\n"
+	       "  m := m[concat(c, 0bv64) := 3bv32][concat(c, 4bv64) := 3bv32][concat(c, 8bv64) := 3bv32];\n"
+	       "  m := fill(m, concat(a, 0bv64), zext(64, i), 7bv32);\n"
+	       "  assert eq(m[concat(a, 0bv64)], 7bv32);\n  assert eq(m[concat(a, 4bv64)], 7bv32);\n"
+	       "  assert bvult(m[concat(a, 8bv64)], 8bv32);\n  assert eq(m[concat(a, 8bv64)], 7bv32);\n"
+	       "  m := copy(m, concat(c, 0bv64), m, concat(a, 0bv64), zext(64, i));\n"
+	       "  assert eq(m[concat(c, 4bv64)], 7bv32);\n  assert bvult(m[concat(c, 8bv64)], 8bv32);\n  return;\n"),
+	  "+++?+?" },
+	{ "a run of at least so many cells, around the end of all offsets",
+	  MAIN("  havoc i; assume bvult(7bv32, i); fresh a;\n"
+	       "  m := m[concat(a, 0bv64) := 5bv32][concat(a, 4bv64) := 5bv32][concat(a, 8bv64) := 5bv32];\n"
+	       "  m := fill(m, concat(a, 4bv64), concat(i, 8bv32), 7bv32);\n"
+	       "  assert eq(m[concat(a, 8bv64)], 7bv32);\n  assert eq(m[concat(a, 0bv64)], 5bv32);\n  return;\n"),
+	  "+?" },
+	{ "where something may be in a table",
+	  MAIN("  fresh a; havoc i; assume bvult(i, 3bv32);\n"
+	       "  m := m[concat(a, 0bv64) := 9bv32][concat(a, 4bv64) := 2bv32][concat(a, 8bv64) := 9bv32];\n"
+	       "  k := m[concat(a, zext(64, bvmul(i, 4bv32)))]; branch eq(k, 2bv32), y, z;\n"
+	       "y:\n  assert eq(i, 1bv32);\n  return;\nz:\n  assert not(eq(i, 1bv32));\n"
+	       "  assert eq(k, 9bv32);\n  branch eq(k, 5bv32), w, v;\nw:\n  assert eq(k, 5bv32);\n  goto v;\nv:\n  "
+	       "return;\n"),
+	  "+?+-" },
+	{ "which object something was read from, some edges later",
+	  MAIN(EITHER "  p := q; k := m[q]; branch eq(k, 7bv32), r, h;\nr:\n  assert eq(k, 7bv32);\n  return;\n"
+		      "h:\n  branch eq(k, 2bv32), y, z;\n"
+		      "y:\n  assert eq(extract(95, 64, q), c);\n  assert eq(extract(95, 64, p), c);\n  return;\n"
+		      "z:\n  assert eq(extract(95, 64, q), a);\n  assert eq(extract(95, 64, p), c);\n  return;\n"),
+	  "-+++?" },
+	{ "what was read before a store, or from elsewhere",
+	  MAIN(EITHER
+	       "  k := m[q]; m := m[q := 3bv32]; goto l;\nl:\n  branch eq(k, 2bv32), y, z;\n"
+	       "y:\n  assert eq(extract(95, 64, q), c);\n  goto z;\n"
+	       "z:\n  m := m[concat(a, 0bv64) := 1bv32][concat(c, 0bv64) := 2bv32]; k := m[q];\n"
+	       "  q := concat(c, 0bv64); branch t, u, v;\nu:\n  q := concat(a, 0bv64); goto v;\n"
+	       "v:\n  branch eq(k, 2bv32), w, x;\nw:\n  assert eq(extract(95, 64, q), c);\n  goto x;\nx:\n  return;\n"),
+	  "??" },
 	{ "copies",
 	  MAIN("  fresh a; fresh c; m := fill(m, concat(a, 0bv64), 32bv64, 1bv32)[concat(a, 8bv64) := 2bv32];\n"
 	       "  m := m[concat(c, 12bv64) := 3bv32][concat(c, 40bv64) := 4bv32];\n"
