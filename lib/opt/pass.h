@@ -50,8 +50,8 @@ struct pass_options {
 	/* NULL, or asked by passes that may take long: from the first true on they prefer to end. */
 	bool (*hurry)(void *context);
 	void *hurry_context;
-	/* NULL, or called after each pass that changed something: the assertions of P that are not true are what is left to prove. */
-	void (*lessened)(void *context, const struct program *p);
+	/* NULL, or called after each pass that changed something, with its name: the assertions of P that are not true are what is left to prove. */
+	void (*lessened)(void *context, const struct program *p, const char *pass);
 	void *lessened_context;
 	struct profile *profile; /* a frame for each pass, and what the pass says; or NULL */
 };

@@ -20,12 +20,12 @@ struct session {
 	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
 	struct board *board;
-	struct profile *profile;    /* a lane of it */
-	int report;                 /* where messages go */
-	const char *phase;          /* what is being done */
-	uint64_t rank;              /* of the last message */
-	struct outcome explored;    /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
-	uint64_t places;            /* obligations at the beginning */
+	struct profile *profile; /* a lane of it */
+	int report;              /* where messages go */
+	const char *phase;       /* what is being done */
+	uint64_t rank;           /* of the last message */
+	struct outcome explored; /* the highest bound, and what goes beyond it; no BOUNDED if `unreplayed` */
+	struct preparation preparation;
 	struct output *replay;      /* for --replay, of the first violation; NULL: there is none yet */
 	struct certified certified; /* for --certificate, --invariants */
 	struct witnessed witnessed; /* for --witness */

@@ -89,6 +89,7 @@ struct task session_task(struct session *s, enum solver_kind solver)
 			      .diags = s->diags,
 			      .arena = arena_new(),
 			      .proved = &s->proved,
+			      .preparation = s->preparation,
 			      .causes = &s->causes };
 }
 

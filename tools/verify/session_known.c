@@ -44,7 +44,8 @@ static void count(struct session *s, const struct task *task, const struct outco
 			!term_is_true(task->prepared->bank, at.statement->term) &&
 			!table_has(task->proved, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0));
 	uint64_t found = o->found.count + is_untold(o), left = open + found;
-	board_count(s->board, s->places > left ? s->places - left : 0, found, open);
+	uint64_t places = s->preparation.read;
+	board_count(s->board, places > left ? places - left : 0, found, open);
 }
 
 /* The bound that the program was explored to; what is proved later does not make it less. */

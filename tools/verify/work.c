@@ -145,9 +145,13 @@ static bool is_about(struct session *s)
 }
 
 /* If the preparation does not end, this is what is proved. */
-static void know_less(void *context, const struct program *p)
+static void know_less(void *context, const struct program *p, const char *pass)
 {
 	struct session *s = context;
+	uint64_t left = program_open_places(p);
+	if (!strcmp(pass, "discharge"))
+		s->preparation.interpreted += s->preparation.left - left;
+	s->preparation.left = left;
 	s->prepared = (struct program *)(uintptr_t)p;
 	session_know_phase(s, "preparing the program");
 	s->prepared = NULL;
@@ -170,7 +174,7 @@ static bool prepare(struct session *s)
 {
 	if (!prepare_input(s))
 		return false;
-	s->places = program_open_count(s->input.program);
+	s->preparation.read = s->preparation.left = program_open_places(s->input.program);
 	struct program *unfinished;
 	struct program *whole =
 		task_prepare_first(s->input.program, s->deadline, s->diags, s->profile, know_less, s, &unfinished);

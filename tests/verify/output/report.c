@@ -138,6 +138,12 @@ static void test_unknown(struct setup *s)
 	r = report(s, (struct report_options){ .statistics = true, .json = true });
 	ok(strstr(r.text, "{\"engine\": null, \"bound\": 3, ") && strstr(r.text, "\"solver_checks\": 5,"),
 	   "and as JSON");
+	s->task.preparation = (struct preparation){ .read = 9, .interpreted = 4, .left = 2 };
+	r = report(s, (struct report_options){ .statistics = true });
+	ok(strstr(r.text, ", obligations 9, removed by abstract interpretation 4, left by all passes 2, "),
+	   "obligations as text");
+	r = report(s, (struct report_options){ .statistics = true, .json = true });
+	ok(strstr(r.text, ", \"obligations\": 9, \"interpreted\": 4, \"prepared\": 2, "), "and as JSON");
 	s->task.goals.solver = SOLVER_COMMAND;
 	r = report(s, (struct report_options){ .statistics = true });
 	ok(strstr(r.text, ", solver command\n"), "a solver that is a command has no version");

@@ -64,6 +64,11 @@ struct goals {
 	struct listener listener;
 };
 
+/* Obligations: those of the program as it was read, those that abstract interpretation removed, and those that all passes left. */
+struct preparation {
+	uint64_t read, interpreted, left;
+};
+
 /* One verification: shared by all that takes part in it. */
 struct task {
 	struct limits limits;
@@ -75,6 +80,7 @@ struct task {
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
 	/* {place} of assertions that hold, but after the violation of another: they are left out from the next preparation on. */
 	struct table *proved;
+	struct preparation preparation;
 	struct causes *causes;  /* why places are open; NULL: nobody asks */
 	struct groups *former;  /* groups.c: those of a search that ended at a violation; NULL: there are none */
 	bool was_cut;           /* loops without invariants prove nothing: engine_cut has tried */
@@ -194,7 +200,8 @@ struct program *task_prepare(const struct program *original, const char *without
 /* The same with all passes. `lessened` is called with CONTEXT when less may be left to prove (lib/opt/pass.h). NULL where the time is
  * up: then *unfinished is what the passes had made of the program by then, else NULL. */
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
-				   struct profile *profile, void (*lessened)(void *context, const struct program *p),
+				   struct profile *profile,
+				   void (*lessened)(void *context, const struct program *p, const char *pass),
 				   void *context, struct program **unfinished);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);
@@ -206,6 +213,8 @@ bool task_prepare_again(struct task *task);
 
 /* How many assertions are left in it that may fail. */
 uint32_t program_open_count(const struct program *program);
+/* How many {place}s these have: all copies of an assertion are one. */
+uint64_t program_open_places(const struct program *program);
 
 /* Is every assertion that is left in task->prepared a rule's (CHECK_RULE)? */
 bool task_is_about_rules(const struct task *task);

@@ -63,7 +63,8 @@ struct program *task_prepare(const struct program *original, const char *without
 enum { HURRY_SHARE = 3 };
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
-				   struct profile *profile, void (*lessened)(void *context, const struct program *p),
+				   struct profile *profile,
+				   void (*lessened)(void *context, const struct program *p, const char *pass),
 				   void *context, struct program **unfinished)
 {
 	struct program *p = program_copy(original);
@@ -147,6 +148,17 @@ uint32_t program_open_count(const struct program *p)
 	uint32_t count = 0;
 	program_for_each_statement(p, at)
 		count += at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term);
+	return count;
+}
+
+uint64_t program_open_places(const struct program *p)
+{
+	struct table places = { 0 };
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term))
+			table_put(&places, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0), 1);
+	uint64_t count = places.count;
+	table_free(&places);
 	return count;
 }
 

@@ -236,7 +236,7 @@ static void write_ledger(struct output *out, const struct task *task, bool nothi
 		write_nothing(out, task->original);
 }
 
-static void write_statistics(struct output *out, bool json, const struct outcome *o)
+static void write_statistics(struct output *out, bool json, const struct preparation *p, const struct outcome *o)
 {
 	const char *quote = json && o->engine ? "\"" : "";
 	output_format(out, "%s%s%s%s, ", json ? "{\"engine\": " : "statistics: engine ", quote,
@@ -251,6 +251,10 @@ static void write_statistics(struct output *out, bool json, const struct outcome
 				    "%u, solver checks %llu, solver seconds %.3f, ";
 	output_format(out, format, o->bound, o->rounds, o->instances, o->tree, o->shared, o->terms,
 		      (unsigned long long)o->checks, o->solver_seconds);
+	output_format(out,
+		      json ? "\"obligations\": %llu, \"interpreted\": %llu, \"prepared\": %llu, "
+			   : "obligations %llu, removed by abstract interpretation %llu, left by all passes %llu, ",
+		      (unsigned long long)p->read, (unsigned long long)p->interpreted, (unsigned long long)p->left);
 }
 
 /* The end of the statistics: the solver that the engine was told to ask, whether it had to or not. */
@@ -336,7 +340,7 @@ int report_write(struct output *out, const struct report_options *options, const
 	open_places_release(&open);
 	write_ledger(out, task, nothing);
 	if (options->statistics) {
-		write_statistics(out, options->json, &o);
+		write_statistics(out, options->json, &task->preparation, &o);
 		write_solver(out, options->json, task->goals.solver);
 	}
 	return status(options, whole);
