@@ -108,15 +108,20 @@ static uint64_t program_size(const struct program *p)
 	return size;
 }
 
+void contexts_none(struct contexts *c, struct program *p)
+{
+	*c = (struct contexts){ .program = p, .originals = p->procedure_count };
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		vec_push(&c->original, p->procedures[i]);
+}
+
 void contexts_separate(struct contexts *c, struct program *p)
 {
 	uint64_t size = program_size(p);
 	struct separation s = { .contexts = c, .room = size > LARGE_SIZE ? 0 : GROWTH * size };
-	*c = (struct contexts){ .program = p, .originals = p->procedure_count };
 	if (size <= LARGE_SIZE && s.room < LEAST_GROWTH)
 		s.room = LEAST_GROWTH;
-	for (uint32_t i = 0; i < p->procedure_count; i++)
-		vec_push(&c->original, p->procedures[i]);
+	contexts_none(c, p);
 	if (p->entry) {
 		choose(&s);
 		separate_all(&s);

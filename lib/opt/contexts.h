@@ -20,6 +20,8 @@ struct contexts {
  * much. Procedures keep their indices, clones come behind them; blocks and statements
  * have the same positions in a clone. */
 void contexts_separate(struct contexts *c, struct program *p);
+/* No clones. */
+void contexts_none(struct contexts *c, struct program *p);
 /* The clones stay. */
 void contexts_keep(struct contexts *c);
 /* The program is as it was. */

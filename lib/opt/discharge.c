@@ -85,17 +85,19 @@ static bool stop(void *context)
 static bool hurry(void *context)
 {
 	const struct pass_options *options = context;
-	return options->hurry && options->hurry(options->hurry_context);
+	return options->rough || (options->hurry && options->hurry(options->hurry_context));
 }
 
 static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)diags;
 	struct discharge d = { .program = p };
-	struct interpret_options how = {
-		.stop = stop, .hurry = hurry, .context = (void *)(uintptr_t)options, .profile = options->profile
-	};
-	contexts_separate(&d.contexts, p);
+	struct interpret_options how = { .together = options->rough,
+					 .stop = stop,
+					 .hurry = hurry,
+					 .context = (void *)(uintptr_t)options,
+					 .profile = options->profile };
+	(options->rough ? contexts_none : contexts_separate)(&d.contexts, p);
 	struct interpretation *i = interpret(p, &how);
 	bool is_known = i && interpretation_visit(i, visit, &d);
 	if (is_known)

@@ -12,7 +12,7 @@
 #include "validate.h"
 #include "write.h"
 
-enum stage { STAGE_EXPLICIT, STAGE_SIMPLIFY, STAGE_UNMARK, STAGE_FINISH, STAGE_REQUEST };
+enum stage { STAGE_EXPLICIT, STAGE_SIMPLIFY, STAGE_INTERPRET, STAGE_UNMARK, STAGE_FINISH, STAGE_REQUEST };
 
 static const struct entry {
 	const struct pass *pass;
@@ -295,13 +295,57 @@ void passes_number(struct program *p)
 		program_number(p);
 }
 
+uint32_t program_open_count(const struct program *p)
+{
+	uint32_t count = 0;
+	program_for_each_statement(p, at)
+		count += at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term);
+	return count;
+}
+
+/* A list, and the default list behind it if it changes anything. */
+static bool run_and_simplify(struct program *p, enum stage stage, const struct pass_options *options,
+			     struct diagnostics *diags)
+{
+	struct pass_list list = list_of(stage), simplify = passes_default();
+	bool changed = false;
+	return passes_run(p, &list, options, diags, &changed) &&
+	       (!changed || passes_run(p, &simplify, options, diags, NULL));
+}
+
+/* Statements: of programs that take minutes in full. */
+enum { LARGE_SIZE = 20000 };
+
+static bool is_large(const struct program *p)
+{
+	uint64_t size = 0;
+	program_for_each_block(p, at)
+		size += at.block->statement_count;
+	return size > LARGE_SIZE;
+}
+
+/* Twice: what the first time decides is cut by then, so fewer calls and ways lead to the rest, of which more is proved. Of a large program
+ * the first time is rough, as both together take less time then than one alone in full; that may cost relations that come from what
+ * is cut, and so does not pay elsewhere. */
+static bool interpret_twice(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	struct pass_options first = *options;
+	uint32_t before = program_open_count(p);
+	first.rough = is_large(p);
+	if (!run_and_simplify(p, STAGE_INTERPRET, &first, diags))
+		return false;
+	uint32_t left = program_open_count(p);
+	bool hurries = options->hurry && options->hurry(options->hurry_context);
+	if (!left || (!first.rough && (left == before || hurries)))
+		return true;
+	return run_and_simplify(p, STAGE_INTERPRET, options, diags);
+}
+
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), finish = list_of(STAGE_FINISH), marks = list_of(STAGE_UNMARK);
-	struct pass_list explicit = list_of(STAGE_EXPLICIT);
-	bool marked = false;
+	struct pass_list simplify = passes_default(), explicit = list_of(STAGE_EXPLICIT),
+			 finish = list_of(STAGE_FINISH);
 	return passes_run(p, &explicit, options, diags, NULL) && passes_run(p, &simplify, options, diags, NULL) &&
-	       passes_run(p, &marks, options, diags, &marked) &&
-	       (!marked || passes_run(p, &simplify, options, diags, NULL)) &&
+	       interpret_twice(p, options, diags) && run_and_simplify(p, STAGE_UNMARK, options, diags) &&
 	       passes_run(p, &finish, options, diags, NULL);
 }

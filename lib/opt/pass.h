@@ -50,6 +50,7 @@ struct pass_options {
 	/* NULL, or asked by passes that may take long: from the first true on they prefer to end. */
 	bool (*hurry)(void *context);
 	void *hurry_context;
+	bool rough; /* abstract interpretation: in a hurry from the beginning, and all calls of a procedure together */
 	/* NULL, or called after each pass that changed something, with its name: the assertions of P that are not true are what is left to prove. */
 	void (*lessened)(void *context, const struct program *p, const char *pass);
 	void *lessened_context;
@@ -97,6 +98,9 @@ bool passes_prepare(struct program *program, const struct pass_options *options,
 
 /* Does the fact hold? (FACT_*, also several) */
 bool program_holds(const struct program *program, unsigned facts);
+
+/* How many assertions are left that may fail: those that are not `true`. */
+uint32_t program_open_count(const struct program *program);
 
 /* --- the passes: one file each, one line each of passes.def --- */
 #define PASS(name, stage) extern const struct pass pass_##name;

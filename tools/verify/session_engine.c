@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "harness.h"
+#include "pass.h"
 #include "result_cache.h"
 #include "visible.h"
 

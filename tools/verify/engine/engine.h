@@ -211,9 +211,7 @@ struct program *task_finish(struct program *stage, struct task *task);
 /* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
 bool task_prepare_again(struct task *task);
 
-/* How many assertions are left in it that may fail. */
-uint32_t program_open_count(const struct program *program);
-/* How many {place}s these have: all copies of an assertion are one. */
+/* How many {place}s the assertions have that may still fail: all copies of an assertion are one. */
 uint64_t program_open_places(const struct program *program);
 
 /* Is every assertion that is left in task->prepared a rule's (CHECK_RULE)? */

@@ -4,6 +4,7 @@
 
 #include "iterate.h"
 #include "obligation.h"
+#include "pass.h"
 #include "trace.h"
 
 /* Assertions without a source location are all different. */

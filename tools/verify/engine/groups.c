@@ -6,6 +6,7 @@
 
 #include "causes.h"
 #include "induction.h"
+#include "pass.h"
 #include "statement.h"
 
 enum { MEMORY_MB = 4096 };   /* where no limit was set */

@@ -12,6 +12,7 @@
 #include "inlining.h"
 #include "invariant.h"
 #include "iterate.h"
+#include "pass.h"
 #include "query.h"
 #include "solver_pair.h"
 

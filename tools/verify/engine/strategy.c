@@ -3,6 +3,7 @@
  * belongs to the one that deepens: first to find what is near, at last until the time is up. */
 #include "callgraph.h"
 #include "engine.h"
+#include "pass.h"
 
 enum {
 	BRIEF_BLOCKS = 500,

@@ -60,7 +60,7 @@ struct program *task_prepare(const struct program *original, const char *without
 }
 
 /* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
-enum { HURRY_SHARE = 3 };
+enum { HURRY_SHARE = 2 };
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
@@ -141,14 +141,6 @@ bool task_prepare_again(struct task *task)
 	vec_push(&task->kept, task->prepared);
 	task->prepared = again;
 	return true;
-}
-
-uint32_t program_open_count(const struct program *p)
-{
-	uint32_t count = 0;
-	program_for_each_statement(p, at)
-		count += at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term);
-	return count;
 }
 
 uint64_t program_open_places(const struct program *p)
