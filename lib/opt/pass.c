@@ -316,29 +316,34 @@ static bool run_and_simplify(struct program *p, enum stage stage, const struct p
 /* Statements: of programs that take minutes in full. */
 enum { LARGE_SIZE = 20000 };
 
-static bool is_large(const struct program *p)
+struct measure {
+	uint64_t statements, calls, open;
+};
+
+static struct measure measure(const struct program *p)
 {
-	uint64_t size = 0;
+	struct measure m = { .open = program_open_count(p) };
 	program_for_each_block(p, at)
-		size += at.block->statement_count;
-	return size > LARGE_SIZE;
+		m.statements += at.block->statement_count;
+	program_for_each_statement(p, at)
+		m.calls += at.statement->kind == STATEMENT_CALL;
+	return m;
 }
 
-/* Twice: what the first time decides is cut by then, so fewer calls and ways lead to the rest, of which more is proved. Of a large program
+/* Twice, if the first time proves something or cuts a call: fewer calls and ways lead to the rest then, of which more is proved. Of a large program
  * the first time is rough, as both together take less time then than one alone in full; that may cost relations that come from what
  * is cut, and so does not pay elsewhere. */
 static bool interpret_twice(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	struct pass_options first = *options;
-	uint32_t before = program_open_count(p);
-	first.rough = is_large(p);
+	struct measure before = measure(p);
+	first.rough = before.statements > LARGE_SIZE;
 	if (!run_and_simplify(p, STAGE_INTERPRET, &first, diags))
 		return false;
-	uint32_t left = program_open_count(p);
+	struct measure left = measure(p);
 	bool hurries = options->hurry && options->hurry(options->hurry_context);
-	if (!left || (!first.rough && (left == before || hurries)))
-		return true;
-	return run_and_simplify(p, STAGE_INTERPRET, options, diags);
+	bool pays = first.rough || (!hurries && (left.open < before.open || left.calls < before.calls));
+	return !left.open || !pays || run_and_simplify(p, STAGE_INTERPRET, options, diags);
 }
 
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
