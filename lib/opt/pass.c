@@ -249,7 +249,7 @@ static bool run_pass(struct program *p, const struct pass *pass, const struct pa
 	record(options, pass, did, clock_now() - start);
 	*changed |= did;
 	if (did && options->lessened)
-		options->lessened(options->lessened_context, p, pass->name);
+		options->lessened(options->lessened_context, p, pass);
 	dump(p, options, options->print_after, "after", pass);
 	if (diags->errors > errors)
 		return false;

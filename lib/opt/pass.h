@@ -30,6 +30,8 @@ struct pass_report {
 	double seconds;
 };
 
+struct pass;
+
 struct pass_options {
 	bool full_propagation;    /* constprop, copies: also into statements that a trace shows (named C variables) */
 	uint32_t unroll;          /* unroll: so many iterations and recursive calls */
@@ -51,8 +53,8 @@ struct pass_options {
 	bool (*hurry)(void *context);
 	void *hurry_context;
 	bool rough; /* abstract interpretation: in a hurry from the beginning, and all calls of a procedure together */
-	/* NULL, or called after each pass that changed something, with its name: the assertions of P that are not true are what is left to prove. */
-	void (*lessened)(void *context, const struct program *p, const char *pass);
+	/* NULL, or called after each PASS that changed something: the assertions of P that are not true are what is left to prove. */
+	void (*lessened)(void *context, const struct program *p, const struct pass *pass);
 	void *lessened_context;
 	struct profile *profile; /* a frame for each pass, and what the pass says; or NULL */
 };

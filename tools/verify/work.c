@@ -145,11 +145,11 @@ static bool is_about(struct session *s)
 }
 
 /* If the preparation does not end, this is what is proved. */
-static void know_less(void *context, const struct program *p, const char *pass)
+static void know_less(void *context, const struct program *p, const struct pass *pass)
 {
 	struct session *s = context;
 	uint64_t left = program_open_places(p);
-	if (!strcmp(pass, "discharge"))
+	if (pass == &pass_discharge)
 		s->preparation.interpreted += s->preparation.left - left;
 	s->preparation.left = left;
 	s->prepared = (struct program *)(uintptr_t)p;

@@ -28,6 +28,7 @@ struct limits {
 
 struct causes;
 struct contracts;
+struct pass;
 struct cut;
 struct groups;
 struct task;
@@ -201,7 +202,7 @@ struct program *task_prepare(const struct program *original, const char *without
  * up: then *unfinished is what the passes had made of the program by then, else NULL. */
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
-				   void (*lessened)(void *context, const struct program *p, const char *pass),
+				   void (*lessened)(void *context, const struct program *p, const struct pass *pass),
 				   void *context, struct program **unfinished);
 /* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
 struct program *task_stage(struct task *task, const char *without);

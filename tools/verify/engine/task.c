@@ -64,7 +64,7 @@ enum { HURRY_SHARE = 2 };
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
-				   void (*lessened)(void *context, const struct program *p, const char *pass),
+				   void (*lessened)(void *context, const struct program *p, const struct pass *pass),
 				   void *context, struct program **unfinished)
 {
 	struct program *p = program_copy(original);
