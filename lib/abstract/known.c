@@ -29,6 +29,7 @@ void domain_release(struct domain *d)
 	table_free(&d->later_states);
 	table_free(&d->identities);
 	table_free(&d->target_lists);
+	memory_free(d->table_reads);
 	arena_free(d->arena);
 	vec_free(&d->offsets);
 }

@@ -99,6 +99,9 @@ void place_create(struct place *p, const struct statement *fresh);
 /* Says of all `fresh` statements of the program that they have not been executed. */
 void place_begin(struct place *p);
 
+/* Facts were moved (facts_move), or are freed: what was read of tables before is not looked at any more. */
+void table_reads_forget(struct domain *d);
+
 /* --- inside --- */
 
 /* What the map holds at the index. */

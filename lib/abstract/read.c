@@ -1,7 +1,15 @@
 /* What maps hold: of what is known of cells; and back, where what was read may have been. */
 #include "place.h"
 
-enum { MOST_CELLS = 300 };
+enum { MOST_CELLS = 300, TABLE_READS = 1024 };
+
+/* What was read of a table: bytes of a pointer are, each of them several times in one term, and a table has many cells. */
+struct table_read {
+	const struct facts *facts; /* NULL: nothing was */
+	uint32_t variable, object;
+	struct number offset;
+	struct known value;
+};
 
 /* Of all cells that the offset may be, if something is known of all. */
 static const struct known *read_all(struct place *p, uint32_t variable, const struct target *t)
@@ -40,14 +48,12 @@ static bool is_table(struct number n)
 	       (!n.stride || (n.last - n.first) / n.stride < MOST_CELLS);
 }
 
-/* Of a table: the cells at the offsets, one after the other, if something is known of each and there are not many. */
-static struct known read_table(struct place *p, uint32_t variable, const struct target *t, uint32_t width)
+/* The cells at the offsets, one after the other, if something is known of each. */
+static struct known read_cells(struct place *p, uint32_t variable, const struct target *t, uint32_t width)
 {
 	struct number n = t->offset;
 	struct known k = known_any(p->domain, width);
 	bool is_first = true;
-	if (!is_table(n))
-		return k;
 	for (uint64_t offset = n.first;; offset += n.stride) {
 		const struct known *cell = number_holds(n, offset) ? read_one(p, variable, t, offset) : NULL;
 		if (!cell && number_holds(n, offset))
@@ -58,6 +64,34 @@ static struct known read_table(struct place *p, uint32_t variable, const struct 
 		if (offset == n.last)
 			return k;
 	}
+}
+
+static struct table_read *read_before(struct place *p, uint32_t variable, const struct target *t)
+{
+	uint64_t hash = hash_mix(hash_mix((uintptr_t)p->facts, variable), t->object);
+	if (!p->domain->table_reads)
+		p->domain->table_reads = memory_alloc(TABLE_READS * sizeof *p->domain->table_reads);
+	return &p->domain->table_reads[hash_mix(hash_mix(hash, t->offset.first), t->offset.last) % TABLE_READS];
+}
+
+void table_reads_forget(struct domain *d)
+{
+	memory_free(d->table_reads);
+	d->table_reads = NULL;
+}
+
+/* Of a table, if there are not many cells at the offsets. */
+static struct known read_table(struct place *p, uint32_t variable, const struct target *t, uint32_t width)
+{
+	if (!is_table(t->offset) || !p->facts)
+		return known_any(p->domain, width);
+	struct table_read *before = read_before(p, variable, t);
+	if (before->facts != p->facts || before->variable != variable || before->object != t->object ||
+	    !number_equal(before->offset, t->offset)) {
+		struct known value = read_cells(p, variable, t, width);
+		*before = (struct table_read){ p->facts, variable, t->object, t->offset, value };
+	}
+	return before->value;
 }
 
 static struct known read_target(struct place *p, const struct variable *v, const struct target *t, uint32_t width)

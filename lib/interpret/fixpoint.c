@@ -6,8 +6,8 @@
 
 enum { PATIENCE = 2, NARROWINGS = 2, LESS_NARROWINGS = 1 };
 
-/* Lets an edge's facts flow into its target; true if that has to be visited. */
-static bool flow(struct interpretation *i, struct summary *s, uint32_t source, uint32_t edge)
+/* Lets an edge's facts flow into its target; true if that has to be visited. AGAIN: it has to be anyway. */
+static bool flow(struct interpretation *i, struct summary *s, uint32_t source, uint32_t edge, bool again)
 {
 	uint32_t target = s->cfg->successors[edge];
 	if (!s->taken[edge])
@@ -22,7 +22,8 @@ static bool flow(struct interpretation *i, struct summary *s, uint32_t source, u
 	if (facts_include(&i->domain, s->at[target], s->over[edge]))
 		return !is_seen && (s->asks[target] || interpretation_is_question(i, s, target));
 	bool back = s->cfg->rank[target] <= s->cfg->rank[source];
-	const struct thresholds *widen = back ? summary_widening(i, s, ++s->visits[target], PATIENCE) : NULL;
+	s->visits[target] += back && !again;
+	const struct thresholds *widen = back ? summary_widening(i, s, s->visits[target], PATIENCE) : NULL;
 	s->at[target] = facts_join(&i->domain, s->at[target], s->over[edge], widen);
 	return true;
 }
@@ -34,28 +35,58 @@ static void ask(struct interpretation *i)
 	i->hurries |= !i->hurries && o->hurry && o->hurry(o->context);
 }
 
+/* Blocks that edges go back to, which have to be visited again. */
+struct heads VEC_BODY(uint32_t);
+
+/* The next rank: that of the innermost loop that has ended and has changed. So what all edges bring back to a head is one round, and
+ * inner loops are stable before outer ones go on (Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993). */
+static uint32_t next_rank(const struct summary *s, struct heads *heads, uint32_t rank)
+{
+	const struct cfg *cfg = s->cfg;
+	size_t chosen = heads->count;
+	for (size_t k = 0; k < heads->count; k++)
+		if (s->ends[heads->at[k]] < rank &&
+		    (chosen == heads->count || cfg->rank[heads->at[k]] > cfg->rank[heads->at[chosen]]))
+			chosen = k;
+	if (chosen == heads->count)
+		return rank;
+	rank = cfg->rank[heads->at[chosen]];
+	heads->at[chosen] = heads->at[--heads->count];
+	return rank;
+}
+
+/* Lets what holds behind block B flow on; NEXT: the rank behind its own. */
+static void flow_on(struct interpretation *i, struct summary *s, uint32_t b, uint32_t next, bool *pending,
+		    struct heads *heads)
+{
+	const struct cfg *cfg = s->cfg;
+	for (uint32_t e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++) {
+		uint32_t target = cfg->successors[e];
+		if (!flow(i, s, b, e, pending[target]))
+			continue;
+		if (!pending[target] && cfg->rank[target] < next)
+			vec_push(heads, target);
+		pending[target] = true;
+	}
+}
+
 /* Upwards, until nothing changes. */
 static void ascend(struct interpretation *i, struct summary *s)
 {
 	bool *pending = memory_alloc(s->cfg->block_count * sizeof *pending);
 	struct exits exit = { { false }, { NULL } };
+	struct heads heads = { 0 };
 	memcpy(pending, s->reached, s->cfg->block_count * sizeof *pending);
-	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped;) {
+	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped; rank = next_rank(s, &heads, rank)) {
 		uint32_t b = s->cfg->order[rank++];
 		if (!pending[b])
 			continue;
 		pending[b] = false;
 		ask(i);
 		interpretation_visit_block(i, s, b, &exit);
-		for (uint32_t e = s->cfg->successor_start[b]; e < s->cfg->successor_start[b + 1]; e++) {
-			if (!flow(i, s, b, e))
-				continue;
-			uint32_t target = s->cfg->successors[e];
-			pending[target] = true;
-			if (s->cfg->rank[target] < rank)
-				rank = s->cfg->rank[target];
-		}
+		flow_on(i, s, b, rank, pending, &heads);
 	}
+	vec_free(&heads);
 	memory_free(pending);
 }
 

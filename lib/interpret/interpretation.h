@@ -57,6 +57,7 @@ struct summary {
 	bool *asks; /* by block: it asks for a flag, so that what holds over each edge to it is a case of its own */
 	/* by block that one edge leads to: what the statements before it say of variables (place.h: definitions), if it asks for them; or NULL */
 	const struct place **starts;
+	uint32_t *ends;     /* by block that edges go back to: the greatest rank of those that they come from */
 	uint32_t *edges_in; /* at the positions of a block's predecessors: the edges that come from there */
 };
 

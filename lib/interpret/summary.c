@@ -89,6 +89,18 @@ static void number_edges(struct interpretation *i, struct summary *s)
 	memory_free(next);
 }
 
+static void find_ends(struct interpretation *i, struct summary *s)
+{
+	const struct cfg *cfg = s->cfg;
+	s->ends = arena_alloc(i->arena, (cfg->block_count + 1) * sizeof *s->ends);
+	for (uint32_t rank = 0; rank < cfg->order_count; rank++) {
+		uint32_t b = cfg->order[rank];
+		for (uint32_t e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++)
+			if (cfg->rank[cfg->successors[e]] <= rank)
+				s->ends[cfg->successors[e]] = rank;
+	}
+}
+
 /* Of a local only if its one assignment is the first thing that happens to it. */
 static void find_copies(struct interpretation *i, struct summary *s)
 {
@@ -172,6 +184,7 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	s->seen = arena_alloc(i->arena, (edges + 1) * sizeof(*s->seen));
 	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
 	s->edges_in = head->edges_in;
+	s->ends = head->ends;
 	s->thresholds = head->thresholds;
 	s->copies = head->copies;
 	s->asks = head->asks;
@@ -179,6 +192,7 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	if (s != head)
 		return;
 	number_edges(i, s);
+	find_ends(i, s);
 	find_thresholds(i, s);
 	find_copies(i, s);
 	find_flags(i, s);
