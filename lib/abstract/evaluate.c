@@ -215,17 +215,66 @@ static struct known computed(struct place *p, term t)
 	return known_number(p->domain, number_binary(op, a, b));
 }
 
-struct known place_value(struct place *p, term t)
+/* ---- what was evaluated before ---- */
+
+enum { VALUES = 4096 };
+
+/* A term is a graph: what is read of a pointer's bytes stands in it many times. */
+struct value_before {
+	const struct facts *facts; /* NULL: nothing */
+	term term, split;
+	struct target split_target;
+	unsigned cost; /* of the budget */
+	struct known value;
+};
+
+static struct value_before *value_before(struct place *p, term t)
+{
+	uint64_t hash = hash_mix(hash_mix((uintptr_t)p->facts, t), p->split ? p->split_value->targets[0].object : 0);
+	if (!p->domain->values)
+		p->domain->values = memory_alloc(VALUES * sizeof *p->domain->values);
+	return &p->domain->values[hash % VALUES];
+}
+
+static bool is_same_place(const struct value_before *v, const struct place *p, term t)
+{
+	if (v->facts != p->facts || v->term != t || v->split != p->split)
+		return false;
+	const struct target *now = p->split ? p->split_value->targets : NULL;
+	return !now || (now->object == v->split_target.object && number_equal(now->offset, v->split_target.offset));
+}
+
+void place_values_forget(struct domain *d)
+{
+	memory_free(d->values);
+	d->values = NULL;
+	table_reads_forget(d);
+}
+
+static struct known evaluated(struct place *p, term t);
+
+/* As if it were evaluated again, for the same budget. */
+static struct known remembered(struct place *p, term t)
+{
+	if (!p->facts || (p->split && p->split_value->target_count != 1))
+		return evaluated(p, t);
+	struct value_before *v = value_before(p, t);
+	if (is_same_place(v, p, t) && v->cost < p->budget) {
+		p->budget -= v->cost;
+		return v->value;
+	}
+	unsigned budget = p->budget;
+	struct known value = evaluated(p, t);
+	struct target split = p->split ? p->split_value->targets[0] : (struct target){ 0 };
+	if (p->budget) /* else parts may have been left out */
+		*v = (struct value_before){ p->facts, t, p->split, split, budget - p->budget, value };
+	return value;
+}
+
+static struct known evaluated(struct place *p, term t)
 {
 	struct bank *bank = p->domain->program->bank;
 	struct known k;
-	if (term_op(bank, t) == OP_VARIABLE)
-		return of_variable(p, t);
-	if (term_op(bank, t) == OP_CONSTANT)
-		return known_constant(p->domain, t);
-	if (!p->budget)
-		return any(p, t);
-	p->budget--;
 	switch (term_op(bank, t)) {
 	case OP_SELECT:
 		return select_from(p, t, term_arg(bank, t, 0), term_arg(bank, t, 1));
@@ -244,6 +293,20 @@ struct known place_value(struct place *p, term t)
 	default:
 		return computed(p, t);
 	}
+}
+
+struct known place_value(struct place *p, term t)
+{
+	const struct bank *bank = p->domain->program->bank;
+	enum op op = term_op(bank, t);
+	if (op == OP_VARIABLE)
+		return of_variable(p, t);
+	if (op == OP_CONSTANT)
+		return known_constant(p->domain, t);
+	if (!p->budget)
+		return any(p, t);
+	p->budget--;
+	return op == OP_SELECT || op == OP_CONCAT || op == OP_ITE ? remembered(p, t) : evaluated(p, t);
 }
 
 /* ---- conditions ---- */

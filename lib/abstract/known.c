@@ -30,6 +30,7 @@ void domain_release(struct domain *d)
 	table_free(&d->identities);
 	table_free(&d->target_lists);
 	memory_free(d->table_reads);
+	memory_free(d->values);
 	arena_free(d->arena);
 	vec_free(&d->offsets);
 }

@@ -65,6 +65,7 @@ struct domain {
 	TABLE(const struct statement *, term)
 	names; /* `fresh` that is executed once -> a leaf that is what it gave ever since; or none */
 	struct table_read *table_reads; /* read.c: what was read of tables last; NULL: nothing */
+	struct value_before *values;    /* evaluate.c: what terms were last; NULL: nothing */
 	struct table target_lists;      /* hash -> the last list of targets with it: each list is kept once */
 };
 

@@ -99,13 +99,16 @@ void place_create(struct place *p, const struct statement *fresh);
 /* Says of all `fresh` statements of the program that they have not been executed. */
 void place_begin(struct place *p);
 
-/* Facts were moved (facts_move), or are freed: what was read of tables before is not looked at any more. */
-void table_reads_forget(struct domain *d);
+/* Facts were moved (facts_move), or are freed: what was evaluated before is not looked at any more. */
+void place_values_forget(struct domain *d);
 
 /* --- inside --- */
 
 /* What the map holds at the index. */
 struct known place_read(struct place *p, const struct variable *map, const struct known *index);
+
+/* read.c: likewise, what was read of tables. */
+void table_reads_forget(struct domain *d);
 
 /* Of what the index is known to be, that with which the map may hold one of K. */
 struct known place_find(struct place *p, const struct variable *map, const struct known *index, const struct known *k);

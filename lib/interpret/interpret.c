@@ -29,7 +29,7 @@ static void move_facts(struct interpretation *i, struct summary *s)
 static void collect_garbage(struct interpretation *i)
 {
 	struct arena *old = i->domain.arena;
-	table_reads_forget(&i->domain);
+	place_values_forget(&i->domain);
 	i->domain.arena = arena_new();
 	i->domain.bytes = 0;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
