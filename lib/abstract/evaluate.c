@@ -223,9 +223,8 @@ enum { VALUES = 4096 };
 struct value_before {
 	const struct facts *facts; /* NULL: nothing */
 	term term, split;
-	struct target split_target;
 	unsigned cost; /* of the budget */
-	struct known value;
+	struct known value, split_value;
 };
 
 static struct value_before *value_before(struct place *p, term t)
@@ -238,10 +237,8 @@ static struct value_before *value_before(struct place *p, term t)
 
 static bool is_same_place(const struct value_before *v, const struct place *p, term t)
 {
-	if (v->facts != p->facts || v->term != t || v->split != p->split)
-		return false;
-	const struct target *now = p->split ? p->split_value->targets : NULL;
-	return !now || (now->object == v->split_target.object && number_equal(now->offset, v->split_target.offset));
+	return v->facts == p->facts && v->term == t && v->split == p->split &&
+	       (!p->split || known_equal(&v->split_value, p->split_value));
 }
 
 void place_values_forget(struct domain *d)
@@ -265,9 +262,9 @@ static struct known remembered(struct place *p, term t)
 	}
 	unsigned budget = p->budget;
 	struct known value = evaluated(p, t);
-	struct target split = p->split ? p->split_value->targets[0] : (struct target){ 0 };
+	struct known split = p->split ? *p->split_value : value;
 	if (p->budget) /* else parts may have been left out */
-		*v = (struct value_before){ p->facts, t, p->split, split, budget - p->budget, value };
+		*v = (struct value_before){ p->facts, t, p->split, budget - p->budget, value, split };
 	return value;
 }
 
