@@ -186,7 +186,7 @@ static void note_needed(struct contract_questions *q, struct solver *solver)
 static enum reply ask_solver(struct contract_questions *q, struct solver *solver, const struct assumptions *list,
 			     double seconds, bool counts)
 {
-	double end = q->task->limits.deadline, soon = clock_now() + seconds;
+	double end = q->task->limits.deadline, soon = clock_after(seconds);
 	double before = solver_statistics(solver)->seconds;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
 		end = soon;

@@ -133,7 +133,7 @@ bool cut_proof_find(struct task *task, struct outcome *o, struct program *flat, 
 
 static double guess_end(const struct task *task)
 {
-	double now = clock_now(), end = task->limits.deadline, brief = now + BRIEF_SECONDS;
+	double now = clock_now(), end = task->limits.deadline, brief = clock_after(BRIEF_SECONDS);
 	if (end != SOLVER_NO_DEADLINE)
 		end = now + GUESS_PART * (end - now);
 	return task->limits.half == FIRST_HALF && (end == SOLVER_NO_DEADLINE || brief < end) ? brief : end;

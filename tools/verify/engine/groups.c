@@ -82,7 +82,7 @@ static void add_statistics(struct outcome *sum, const struct outcome *o)
 static struct task task_for(struct session *s, struct program *program, double seconds)
 {
 	struct task sub = *s->task;
-	double end = clock_now() + seconds;
+	double end = clock_after(seconds);
 	sub.prepared = program;
 	sub.goals.listener.know = NULL;
 	sub.limits.beyond = 0;
@@ -357,7 +357,7 @@ static void tell(const struct session *s, double seconds)
 /* Nothing is left to be found within the bound that was asked for: not much time for proofs. */
 static void hurry(struct session *s)
 {
-	double end = clock_now() + GUESS_SECONDS, *deadline = &s->task->limits.deadline;
+	double end = clock_after(GUESS_SECONDS), *deadline = &s->task->limits.deadline;
 	if (*deadline == SOLVER_NO_DEADLINE || *deadline > end)
 		*deadline = end;
 }

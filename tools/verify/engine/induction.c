@@ -32,7 +32,6 @@ struct induction {
 	struct vc *vc;
 	struct solver *solvers[SOLVERS]; /* made when needed */
 	struct solver *answered;         /* the one that answered last */
-	double wall, cpu;                /* when the level began */
 	int first;                       /* which one is asked first */
 	VEC(term) unused;                /* the negated uses of what was dropped */
 	struct violated_candidates VEC_BODY(struct violated_candidate {
@@ -81,8 +80,7 @@ static enum reply ask_solver(struct induction *in, int which, const term *assump
 {
 	static const double seconds[SOLVERS] = { 0.4, 1, 1000 };
 	struct solver *solver = in->answered = solver_at(in, which);
-	double before, end = in->task->limits.deadline,
-		       soon = clock_now() + seconds_of_work(in->wall, in->cpu, seconds[which]);
+	double before, end = in->task->limits.deadline, soon = clock_after(seconds[which]);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)
@@ -583,8 +581,6 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.refuted = attempt->refuted,
 				.proved = attempt->proved,
 				.context = attempt->context };
-	in.wall = clock_now();
-	in.cpu = clock_cpu();
 	task_enter(task, "induction, level %d", (int)attempt->level);
 	begin(&in);
 	bool proved = prove(&in);
@@ -609,9 +605,9 @@ static struct task task_for_level(const struct task *task, int level, int last)
 	double now = clock_now();
 	if (task->limits.deadline != SOLVER_NO_DEADLINE)
 		sub.limits.deadline = now + (level == last ? 1 : share[level]) * (task->limits.deadline - now);
-	if (level == LEVEL_PRODUCTS &&
-	    (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > now + PRODUCT_SECONDS))
-		sub.limits.deadline = now + PRODUCT_SECONDS;
+	double soon = clock_after(PRODUCT_SECONDS);
+	if (level == LEVEL_PRODUCTS && (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > soon))
+		sub.limits.deadline = soon;
 	return sub;
 }
 

@@ -89,7 +89,7 @@ static void prove_all(struct modular *m, struct program *p, double seconds, stru
 	for (size_t i = 0; i < sizeof levels / sizeof *levels && !task_out_of_time(m->task); i++) {
 		struct task sub = *m->task;
 		struct outcome o = { 0 };
-		double end = clock_now() + seconds / 2;
+		double end = clock_after(seconds / 2);
 		if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
 			sub.limits.deadline = end;
 		sub.prepared = p;

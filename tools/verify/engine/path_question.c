@@ -6,11 +6,11 @@ enum { SLICE_SECONDS = 2, SLICES = 4 };
 
 double path_slice_end(const struct task *task)
 {
-	double now = clock_now(), slice = SLICE_SECONDS;
+	double now = clock_now(), slice = clock_after(SLICE_SECONDS);
 	if (task->limits.deadline == SOLVER_NO_DEADLINE)
-		return now + slice;
-	double part = (task->limits.deadline - now) / SLICES;
-	return now + (part < slice ? part : slice);
+		return slice;
+	double part = now + (task->limits.deadline - now) / SLICES;
+	return part < slice ? part : slice;
 }
 
 void path_begin(struct path_question *q, struct task *task, struct program *program, const struct trail *trail)
@@ -54,7 +54,7 @@ static enum path_answer ask(struct path_question *q, const term *assumptions, si
 		q->trouble = "refinement: no solver";
 		return PATH_TROUBLE;
 	}
-	double end = path_slice_end(q->task), soon = clock_now() + q->patience;
+	double end = path_slice_end(q->task), soon = clock_after(q->patience);
 	task_enter(q->task, "%s: path", solver_kind_name(q->task->goals.solver));
 	enum reply reply = solver_look(q->solver, assumptions, count, q->patience > 0 && soon < end ? soon : end);
 	task_leave(q->task);

@@ -156,7 +156,7 @@ struct query VEC_BODY(term);
 static enum reply look(struct returns *r, struct solver *solver, const struct query *query, double seconds)
 {
 	const struct task *task = r->probe->task;
-	double end = clock_now() + seconds, limit = task->limits.deadline;
+	double end = clock_after(seconds), limit = task->limits.deadline;
 	return solver_look(solver, query->at, query->count, limit != SOLVER_NO_DEADLINE && limit < end ? limit : end);
 }
 

@@ -8,8 +8,6 @@ struct solver_pair solver_pair_new(struct task *task, struct outcome *outcome, s
 		.outcome = outcome,
 		.bank = bank,
 		.first = other && solver_next(task->goals.solver, &kind),
-		.wall = clock_now(),
-		.cpu = clock_cpu(),
 	};
 }
 
@@ -17,13 +15,6 @@ void solver_pair_release(struct solver_pair *pair)
 {
 	solver_free(pair->solvers[0]);
 	solver_free(pair->solvers[1]);
-}
-
-double seconds_of_work(double wall, double cpu, double seconds)
-{
-	double passed = clock_now() - wall, worked = clock_cpu() - cpu;
-	double load = worked > 0.05 ? passed / worked : 1;
-	return seconds * (load < 1 ? 1 : load > 10 ? 10 : load);
 }
 
 static bool is_answered(enum reply reply)
@@ -44,7 +35,7 @@ static struct solver *solver_at(struct solver_pair *pair, int which)
 static enum reply ask(struct solver_pair *pair, const term *assumptions, size_t count, bool proof, double seconds)
 {
 	struct solver *solver = pair->answered = solver_at(pair, pair->first);
-	double end = pair->task->limits.deadline, soon = clock_now() + seconds_of_work(pair->wall, pair->cpu, seconds);
+	double end = pair->task->limits.deadline, soon = clock_after(seconds);
 	if (!solver)
 		return REPLY_ERROR;
 	if (end == SOLVER_NO_DEADLINE || end > soon)

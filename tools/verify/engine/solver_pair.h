@@ -12,16 +12,12 @@ struct solver_pair {
 	struct solver *solvers[2]; /* made when needed */
 	int first;
 	bool once;               /* only one question follows; to be set before it */
-	double wall, cpu;        /* when it was made */
 	struct solver *answered; /* the one that was asked last; or NULL */
 };
 
 /* `other`: the next one of the table is asked first, if there is one. */
 struct solver_pair solver_pair_new(struct task *task, struct outcome *outcome, struct bank *bank, bool other);
 void solver_pair_release(struct solver_pair *pair);
-
-/* So many seconds of work as seconds of a machine that does other things too, as it was since `wall` and `cpu`, of the clocks. */
-double seconds_of_work(double wall, double cpu, double seconds);
 
 /* Is there a model of all of them? `proof`: a proof rests on it if there is none. The first one has `first_seconds`, if there is a
  * second one, which has `seconds`, of work (0: it is not asked); both only until the task's deadline. */

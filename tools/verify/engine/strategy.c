@@ -22,12 +22,12 @@ static const struct turn shorter = { .taken = true, .part = 0.2, .seconds = 1 };
 static const struct turn moment = { .taken = true, .part = 0.1, .seconds = 0.5 };
 static const struct turn between = { .taken = true, .part = 0.25, .seconds = 6 };
 
-/* So many seconds from now, and not more than a part of the time that is left. */
+/* So many seconds of work from now, and not more than a part of the time that is left. */
 static double end_of(const struct task *task, double part, double seconds)
 {
-	double now = clock_now(), end = task->limits.deadline;
-	if (end == SOLVER_NO_DEADLINE || part * (end - now) > seconds)
-		return now + seconds;
+	double now = clock_now(), soon = clock_after(seconds), end = task->limits.deadline;
+	if (end == SOLVER_NO_DEADLINE || now + part * (end - now) > soon)
+		return soon;
 	return now + part * (end - now);
 }
 
@@ -65,7 +65,7 @@ static void give_turn(struct task *task, const struct engine *engine, const stru
 	struct task sub = *task;
 	sub.limits.deadline = turn_end(task, turn);
 	sub.limits.decisive = decisive_end(task, engine, turn);
-	sub.limits.pause = turn->pause > 0 ? clock_now() + turn->pause : 0;
+	sub.limits.pause = turn->pause > 0 ? clock_after(turn->pause) : 0;
 	sub.limits.last = turn == &rest;
 	sub.limits.turn = turn != &rest;
 	sub.limits.shorter = turn == &shorter;

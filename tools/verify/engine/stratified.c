@@ -213,7 +213,7 @@ static bool is_whole(const struct search *s)
 /* An answer that may be missing, as the next round asks for more. */
 static bool ask_briefly(struct search *s, term query, enum purpose purpose, double seconds, bool *satisfiable)
 {
-	double soon = clock_now() + seconds, end = s->task->limits.deadline;
+	double soon = clock_after(seconds), end = s->task->limits.deadline;
 	bool answered = ask_until(s, query, purpose, end == SOLVER_NO_DEADLINE || soon < end ? soon : end, satisfiable);
 	if (!answered && !task_out_of_time(s->task) && !s->outcome->out_of_memory)
 		s->trouble = NULL;
@@ -404,7 +404,7 @@ static bool is_cut(const struct outcome *o)
 static void prove_beyond(struct search *s)
 {
 	struct task *whole = s->task, longer = *whole;
-	double now = clock_now(), end = now + whole->limits.beyond;
+	double now = clock_now(), end = clock_after(whole->limits.beyond);
 	if (!whole->limits.beyond || s->outcome->verdict != VERDICT_BOUNDED || is_cut(s->outcome))
 		return;
 	/* A solver may need a while to stop: what is known must not be lost for that. */

@@ -69,7 +69,7 @@ static enum verdict search_probe(struct task *task, struct program *probe)
 	sub.goals.listener.know = NULL; /* it is not about this program */
 	if (sub.limits.bound > PROBE_BOUND)
 		sub.limits.bound = PROBE_BOUND;
-	double end = clock_now() + PROBE_SECONDS;
+	double end = clock_after(PROBE_SECONDS);
 	if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
 		sub.limits.deadline = end;
 	struct pass_options passes = { .stop = task_out_of_time, .stop_context = &sub };
