@@ -344,12 +344,22 @@ static bool stop(void *context)
 	return options->stop && options->stop(options->stop_context);
 }
 
+static bool hurry(void *context)
+{
+	(void)context;
+	return true;
+}
+
 static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
 	(void)diags;
 	struct contexts contexts;
 	struct interpret_options how = {
-		.stop = stop, .context = (void *)(uintptr_t)options, .profile = options->profile, .together = true
+		.stop = stop,
+		.hurry = program_is_large(p) ? hurry : NULL,
+		.context = (void *)(uintptr_t)options,
+		.profile = options->profile,
+		.together = true,
 	};
 	if (!p->entry)
 		return false;

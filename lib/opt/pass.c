@@ -303,6 +303,15 @@ uint32_t program_open_count(const struct program *p)
 	return count;
 }
 
+bool program_is_large(const struct program *p)
+{
+	enum { LARGE_SIZE = 20000 };
+	uint64_t statements = 0;
+	program_for_each_block(p, at)
+		statements += at.block->statement_count;
+	return statements > LARGE_SIZE;
+}
+
 /* A list, and the default list behind it if it changes anything. */
 static bool run_and_simplify(struct program *p, enum stage stage, const struct pass_options *options,
 			     struct diagnostics *diags)
@@ -313,18 +322,13 @@ static bool run_and_simplify(struct program *p, enum stage stage, const struct p
 	       (!changed || passes_run(p, &simplify, options, diags, NULL));
 }
 
-/* Statements: of programs that take minutes in full. */
-enum { LARGE_SIZE = 20000 };
-
 struct measure {
-	uint64_t statements, calls, open;
+	uint64_t calls, open;
 };
 
 static struct measure measure(const struct program *p)
 {
 	struct measure m = { .open = program_open_count(p) };
-	program_for_each_block(p, at)
-		m.statements += at.block->statement_count;
 	program_for_each_statement(p, at)
 		m.calls += at.statement->kind == STATEMENT_CALL;
 	return m;
@@ -337,7 +341,7 @@ static bool interpret_twice(struct program *p, const struct pass_options *option
 {
 	struct pass_options first = *options;
 	struct measure before = measure(p);
-	first.rough = before.statements > LARGE_SIZE;
+	first.rough = program_is_large(p);
 	if (!run_and_simplify(p, STAGE_INTERPRET, &first, diags))
 		return false;
 	struct measure left = measure(p);
@@ -346,11 +350,20 @@ static bool interpret_twice(struct program *p, const struct pass_options *option
 	return !left.open || !pays || run_and_simplify(p, STAGE_INTERPRET, options, diags);
 }
 
+bool passes_interpret(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	struct pass_list simplify = passes_default(), explicit = list_of(STAGE_EXPLICIT);
+	return passes_run(p, &explicit, options, diags, NULL) && passes_run(p, &simplify, options, diags, NULL) &&
+	       interpret_twice(p, options, diags) && run_and_simplify(p, STAGE_UNMARK, options, diags);
+}
+
+bool passes_finish(struct program *p, const struct pass_options *options, struct diagnostics *diags)
+{
+	struct pass_list finish = list_of(STAGE_FINISH);
+	return passes_run(p, &finish, options, diags, NULL);
+}
+
 bool passes_prepare(struct program *p, const struct pass_options *options, struct diagnostics *diags)
 {
-	struct pass_list simplify = passes_default(), explicit = list_of(STAGE_EXPLICIT),
-			 finish = list_of(STAGE_FINISH);
-	return passes_run(p, &explicit, options, diags, NULL) && passes_run(p, &simplify, options, diags, NULL) &&
-	       interpret_twice(p, options, diags) && run_and_simplify(p, STAGE_UNMARK, options, diags) &&
-	       passes_run(p, &finish, options, diags, NULL);
+	return passes_interpret(p, options, diags) && passes_finish(p, options, diags);
 }

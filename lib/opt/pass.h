@@ -95,7 +95,13 @@ bool passes_run(struct program *program, const struct pass_list *list, const str
  * read before they are assigned included. */
 void passes_number(struct program *program);
 
-/* The whole preparation of a program for lib/vc: what is unknown made explicit, passes_default, then narrowed inputs, and loops as procedures. */
+/* Has it so many statements that abstract interpretation takes minutes in full? */
+bool program_is_large(const struct program *program);
+
+/* The whole preparation of a program for lib/vc: what is unknown made explicit, passes_default, abstract interpretation, then narrowed
+ * inputs, and loops as procedures. The first part, which may take long, and the last one alone. */
+bool passes_interpret(struct program *program, const struct pass_options *options, struct diagnostics *diags);
+bool passes_finish(struct program *program, const struct pass_options *options, struct diagnostics *diags);
 bool passes_prepare(struct program *program, const struct pass_options *options, struct diagnostics *diags);
 
 /* Does the fact hold? (FACT_*, also several) */

@@ -16,8 +16,8 @@ struct session {
 	const struct options *options;
 	double deadline;
 	struct input input;
-	struct program *prepared;
-	bool input_numbered; /* as ir-opt leaves a program, c2ir does not */
+	struct program *prepared, *interpreted; /* of a task */
+	bool input_numbered;                    /* as ir-opt leaves a program, c2ir does not */
 	struct diagnostics *diags;
 	struct board *board;
 	struct profile *profile; /* a lane of it */

@@ -87,6 +87,7 @@ struct task session_task(struct session *s, enum solver_kind solver)
 					 .listener = { s, say, session_know, learn, learn_contracts } },
 			      .original = s->input.program,
 			      .prepared = s->prepared,
+			      .interpreted = &s->interpreted,
 			      .diags = s->diags,
 			      .arena = arena_new(),
 			      .proved = &s->proved,

@@ -176,8 +176,8 @@ static bool prepare(struct session *s)
 		return false;
 	s->preparation.read = s->preparation.left = program_open_places(s->input.program);
 	struct program *unfinished;
-	struct program *whole =
-		task_prepare_first(s->input.program, s->deadline, s->diags, s->profile, know_less, s, &unfinished);
+	struct program *whole = task_prepare_first(s->input.program, s->deadline, s->diags, s->profile, know_less, s,
+						   &s->interpreted, &unfinished);
 	s->prepared = whole ? whole : unfinished;
 	return whole != NULL;
 }

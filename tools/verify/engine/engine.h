@@ -76,6 +76,9 @@ struct task {
 	struct goals goals;
 	struct program *original; /* as it was read, numbered; counterexamples are replayed on it */
 	struct program *prepared; /* after passes_prepare */
+	/* What passes_interpret made of `original`: kept, as that takes long, and shared by all copies of the task. At NULL: it is made when
+	 * it is needed. */
+	struct program **interpreted;
 	struct diagnostics *diags;
 	struct arena *arena;        /* for the texts of the outcome */
 	VEC(struct program *) kept; /* prepared for something else, findings point into them */
@@ -198,19 +201,22 @@ void task_number_places(struct program *original);
  * own. NULL: a diagnostic says why, or the time is up and none does. */
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags);
-/* The same with all passes. `lessened` is called with CONTEXT when less may be left to prove (lib/opt/pass.h). NULL where the time is
- * up: then *unfinished is what the passes had made of the program by then, else NULL. */
+/* The same with all passes. `lessened` is called with CONTEXT when less may be left to prove (lib/opt/pass.h). *interpreted is for
+ * task->interpreted. NULL where the time is up: then *unfinished is what the passes had made of the program by then, else NULL. */
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
 				   void (*lessened)(void *context, const struct program *p, const struct pass *pass),
-				   void *context, struct program **unfinished);
-/* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops. */
+				   void *context, struct program **interpreted, struct program **unfinished);
+/* The same of task->original, without what is proved, in the bank of the passes and perhaps with loops: `without` is of the last passes. */
 struct program *task_stage(struct task *task, const char *without);
 /* For lib/vc what comes of such a stage by changes that made less of it matter. Takes it. NULL: a diagnostic says why, or the
  * time is up. */
 struct program *task_finish(struct program *stage, struct task *task);
 /* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
 bool task_prepare_again(struct task *task);
+
+/* Assertions with these {place}s, as keys, were made assumptions in task->original: they are in task->interpreted too. */
+void task_assume(struct task *task, const struct table *places);
 
 /* How many {place}s the assertions have that may still fail: all copies of an assertion are one. */
 uint64_t program_open_places(const struct program *program);

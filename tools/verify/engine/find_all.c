@@ -13,11 +13,16 @@ static bool is_same(const struct statement *a, const struct statement *b)
 	return a == b || (attribute_location(a->attributes).line && violation_is_same(a, b));
 }
 
-static void assume_violated(struct program *p, const struct statement *violated)
+static void assume_violated(struct task *task, const struct statement *violated)
 {
-	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && is_same(at.statement, violated))
+	struct table places = { 0 };
+	program_for_each_statement(task->original, at)
+		if (at.statement->kind == STATEMENT_ASSERT && is_same(at.statement, violated)) {
 			at.statement->kind = STATEMENT_ASSUME;
+			table_put(&places, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0), 1);
+		}
+	task_assume(task, &places);
+	table_free(&places);
 }
 
 static bool is_driver(const struct program *p)
@@ -68,7 +73,7 @@ void task_find_all(struct task *task, const struct engine *engine, struct outcom
 	if (o->verdict == VERDICT_UNSAFE)
 		program_record_obligations(task->original);
 	while (o->verdict == VERDICT_UNSAFE) {
-		assume_violated(task->original, o->bug.original);
+		assume_violated(task, o->bug.original);
 		clear(o);
 		if (!task_prepare_again(task)) {
 			outcome_unknown(o, task->diags->errors ? "the program could not be prepared" : "time");

@@ -7,14 +7,15 @@
 #include "pass.h"
 #include "statement.h"
 
-/* Seconds that one procedure may have at most; else four times its share of what is left, as most need less. */
-enum { MOST_SECONDS = 8 };
+/* Seconds that one procedure may have at most at one level; else twice its share of what is left, as most need less. */
+enum { MOST_SECONDS = 4 };
 
 struct modular {
 	struct task *task;
 	struct outcome *outcome;
 	struct program *whole;   /* every procedure alone, called by the entry */
 	struct table all, holds; /* {place} -> procedures that it is in; that it holds in */
+	struct table *holding;   /* by target: the places that hold there */
 };
 
 static uint64_t place_of(const struct statement *s)
@@ -80,62 +81,6 @@ static struct program *alone(struct modular *m, uint32_t i)
 	return NULL;
 }
 
-/* --- proofs --- */
-
-/* First with what the program says alone, then with all that may be guessed of its loops. */
-static void prove_all(struct modular *m, struct program *p, double seconds, struct table *holding)
-{
-	static const enum level levels[] = { LEVEL_NOTHING, LEVEL_ALL };
-	for (size_t i = 0; i < sizeof levels / sizeof *levels && !task_out_of_time(m->task); i++) {
-		struct task sub = *m->task;
-		struct outcome o = { 0 };
-		double end = clock_after(seconds / 2);
-		if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > end)
-			sub.limits.deadline = end;
-		sub.prepared = p;
-		struct attempt attempt = { .level = levels[i], .holding = holding, .parts = true };
-		induction_try(&attempt, &sub, &o);
-		m->outcome->solver_seconds += o.solver_seconds;
-		m->outcome->checks += o.checks;
-		outcome_release(&o);
-	}
-}
-
-/* The places of the procedure that are in `p` no more hold by its passes. */
-static void note_holding(struct modular *m, const struct procedure *procedure, const struct program *p,
-			 const struct table *holding)
-{
-	struct table left = { 0 };
-	program_for_each_statement(p, at)
-		if (place_of(at.statement) && !term_is_true(p->bank, at.statement->term))
-			table_put(&left, place_of(at.statement), 1);
-	for (uint32_t b = 0; b < procedure->block_count; b++)
-		for (uint32_t i = 0; i < procedure->blocks[b]->statement_count; i++) {
-			const struct statement *s = &procedure->blocks[b]->statements[i];
-			uint64_t place = place_of(s);
-			if (place && !term_is_true(m->whole->bank, s->term) &&
-			    (!table_has(&left, place) || table_has(holding, place)))
-				count(&m->holds, place);
-		}
-	table_free(&left);
-}
-
-static void prove_procedure(struct modular *m, uint32_t i, const struct procedure *procedure)
-{
-	struct program *p = alone(m, i);
-	struct table holding = { 0 };
-	double seconds = MOST_SECONDS, end = m->task->limits.deadline;
-	if (end != SOLVER_NO_DEADLINE && 4 * (end - clock_now()) / (targets(m)->target_count - i) < seconds)
-		seconds = 4 * (end - clock_now()) / (targets(m)->target_count - i);
-	if (!p)
-		return;
-	if (program_open_count(p))
-		prove_all(m, p, seconds, &holding);
-	note_holding(m, procedure, p, &holding);
-	table_free(&holding);
-	program_free(p);
-}
-
 /* The procedure that is called there. */
 static const struct procedure *procedure_at(const struct modular *m, uint32_t i)
 {
@@ -143,14 +88,100 @@ static const struct procedure *procedure_at(const struct modular *m, uint32_t i)
 	return b->statements[b->statement_count - 1].callee;
 }
 
-static void take_procedure(struct modular *m, uint32_t i)
+/* --- proofs --- */
+
+static bool is_open(const struct bank *bank, const struct statement *s)
+{
+	return place_of(s) && !term_is_true(bank, s->term);
+}
+
+/* Do all places of the target hold? */
+static bool is_done(const struct modular *m, uint32_t i)
 {
 	const struct procedure *procedure = procedure_at(m, i);
+	for (uint32_t b = 0; b < procedure->block_count; b++)
+		for (uint32_t k = 0; k < procedure->blocks[b]->statement_count; k++) {
+			const struct statement *s = &procedure->blocks[b]->statements[k];
+			if (is_open(m->whole->bank, s) && !table_has(&m->holding[i], place_of(s)))
+				return false;
+		}
+	return true;
+}
+
+/* The places that are in `p`, the target alone, no more hold by its passes. */
+static void note_passed(struct modular *m, uint32_t i, const struct program *p)
+{
+	const struct procedure *procedure = procedure_at(m, i);
+	struct table left = { 0 };
+	program_for_each_statement(p, at)
+		if (is_open(p->bank, at.statement))
+			table_put(&left, place_of(at.statement), 1);
+	for (uint32_t b = 0; b < procedure->block_count; b++)
+		for (uint32_t k = 0; k < procedure->blocks[b]->statement_count; k++) {
+			const struct statement *s = &procedure->blocks[b]->statements[k];
+			if (is_open(m->whole->bank, s) && !table_has(&left, place_of(s)))
+				table_put(&m->holding[i], place_of(s), 1);
+		}
+	table_free(&left);
+}
+
+static void prove(struct modular *m, uint32_t i, struct program *p, enum level level)
+{
+	struct task sub = *m->task;
+	struct outcome o = { 0 };
+	double end = sub.limits.deadline, soon = clock_after(MOST_SECONDS);
+	if (end != SOLVER_NO_DEADLINE)
+		end = clock_now() + 2 * (end - clock_now()) / (targets(m)->target_count - i);
+	if (sub.limits.deadline == SOLVER_NO_DEADLINE || sub.limits.deadline > soon)
+		sub.limits.deadline = soon;
+	if (end != SOLVER_NO_DEADLINE && sub.limits.deadline > end)
+		sub.limits.deadline = end;
+	sub.prepared = p;
+	struct attempt attempt = { .level = level, .holding = &m->holding[i], .parts = true };
+	induction_try(&attempt, &sub, &o);
+	m->outcome->solver_seconds += o.solver_seconds;
+	m->outcome->checks += o.checks;
+	outcome_release(&o);
+}
+
+static void take_target(struct modular *m, uint32_t i, enum level level)
+{
+	if (is_done(m, i))
+		return;
 	char label[96];
-	procedure_label(procedure, label, sizeof label);
+	procedure_label(procedure_at(m, i), label, sizeof label);
 	task_enter(m->task, "%s", label);
-	prove_procedure(m, i, procedure);
+	struct program *p = alone(m, i);
+	if (p) {
+		note_passed(m, i, p);
+		if (program_open_count(p))
+			prove(m, i, p, level);
+		program_free(p);
+	}
 	task_leave(m->task);
+}
+
+/* First with what the program says alone, then with all that may be guessed of its loops, which takes much longer: where there is no
+ * time for that, the other procedures have been asked at least. */
+static void take_all(struct modular *m)
+{
+	static const enum level levels[] = { LEVEL_NOTHING, LEVEL_ALL };
+	for (size_t k = 0; k < sizeof levels / sizeof *levels; k++)
+		for (uint32_t i = 0; i < targets(m)->target_count && !task_out_of_time(m->task); i++)
+			take_target(m, i, levels[k]);
+}
+
+static void count_holding(struct modular *m)
+{
+	for (uint32_t i = 0; i < targets(m)->target_count; i++) {
+		const struct procedure *procedure = procedure_at(m, i);
+		for (uint32_t b = 0; b < procedure->block_count; b++)
+			for (uint32_t k = 0; k < procedure->blocks[b]->statement_count; k++) {
+				const struct statement *s = &procedure->blocks[b]->statements[k];
+				if (is_open(m->whole->bank, s) && table_has(&m->holding[i], place_of(s)))
+					count(&m->holds, place_of(s));
+			}
+	}
 }
 
 /* --- the engine --- */
@@ -178,8 +209,13 @@ static void search(struct task *task, struct outcome *o)
 	struct modular m = { .task = task, .outcome = o };
 	outcome_unknown(o, "not all that is checked holds in its procedure alone");
 	if (make_whole(&m)) {
-		for (uint32_t i = 0; i < targets(&m)->target_count && !task_out_of_time(task); i++)
-			take_procedure(&m, i);
+		uint32_t targets_count = targets(&m)->target_count;
+		m.holding = memory_alloc((targets_count + 1) * sizeof *m.holding);
+		take_all(&m);
+		count_holding(&m);
+		for (uint32_t i = 0; i < targets_count; i++)
+			table_free(&m.holding[i]);
+		memory_free(m.holding);
 		if (note_proved(&m) && task_prepare_again(task) && !program_open_count(task->prepared)) {
 			o->verdict = VERDICT_SAFE;
 			o->reason = NULL;

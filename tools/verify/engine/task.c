@@ -33,30 +33,15 @@ static bool out_of_time(void *context)
 	return *deadline != SOLVER_NO_DEADLINE && clock_now() >= *deadline;
 }
 
-/* In place; where passes were stopped, loops are left. False: a diagnostic says why. */
-static bool prepare(struct program *p, const char *without, double deadline, struct diagnostics *diags,
-		    struct profile *profile)
-{
-	struct pass_options options = {
-		.disable = without, .stop = out_of_time, .stop_context = &deadline, .profile = profile
-	};
-	return passes_prepare(p, &options, diags);
-}
-
-/* Takes p. */
-static struct program *prepare_whole(struct program *p, const char *without, double deadline, struct diagnostics *diags,
-				     struct profile *profile)
-{
-	if (prepare(p, without, deadline, diags, profile) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
-		return read_again(p, diags);
-	program_free(p);
-	return NULL;
-}
-
 struct program *task_prepare(const struct program *original, const char *without, double deadline,
 			     struct diagnostics *diags)
 {
-	return prepare_whole(program_copy(original), without, deadline, diags, NULL);
+	struct program *p = program_copy(original);
+	struct pass_options options = { .disable = without, .stop = out_of_time, .stop_context = &deadline };
+	if (passes_prepare(p, &options, diags) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+		return read_again(p, diags);
+	program_free(p);
+	return NULL;
 }
 
 /* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
@@ -65,7 +50,7 @@ enum { HURRY_SHARE = 2 };
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
 				   void (*lessened)(void *context, const struct program *p, const struct pass *pass),
-				   void *context, struct program **unfinished)
+				   void *context, struct program **interpreted, struct program **unfinished)
 {
 	struct program *p = program_copy(original);
 	double now = clock_now();
@@ -77,8 +62,13 @@ struct program *task_prepare_first(const struct program *original, double deadli
 					.lessened = lessened,
 					.lessened_context = context,
 					.profile = profile };
-	*unfinished = NULL;
-	if (!passes_prepare(p, &options, diags)) {
+	*interpreted = *unfinished = NULL;
+	if (!passes_interpret(p, &options, diags)) {
+		program_free(p);
+		return NULL;
+	}
+	*interpreted = program_open_count(p) && !out_of_time(&deadline) ? program_copy(p) : NULL;
+	if (!passes_finish(p, &options, diags)) {
 		program_free(p);
 		return NULL;
 	}
@@ -99,25 +89,72 @@ void task_number_places(struct program *original)
 				attribute_number(original, at.statement->attributes, ATTRIBUTE_PLACE, ++count);
 }
 
-static struct program *copy_unproved(const struct task *task)
+static uint64_t place_of(const struct statement *s)
 {
-	struct program *p = program_copy(task->original);
+	return attribute_get_number(s->attributes, ATTRIBUTE_PLACE, 0);
+}
+
+/* True: P has changed. */
+static bool leave_out_proved(struct program *p, const struct task *task)
+{
+	bool changed = false;
 	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT &&
-		    table_has(task->proved, attribute_get_number(at.statement->attributes, ATTRIBUTE_PLACE, 0)))
+		if (at.statement->kind == STATEMENT_ASSERT && !term_is_true(p->bank, at.statement->term) &&
+		    table_has(task->proved, place_of(at.statement))) {
 			at.statement->term = term_true(p->bank);
-	return p;
+			changed = true;
+		}
+	return changed;
+}
+
+static struct pass_options pass_options_of(struct task *task)
+{
+	return (struct pass_options){ .stop = task_out_of_time, .stop_context = task, .profile = task->goals.profile };
+}
+
+static bool simplify(struct program *p, struct task *task)
+{
+	struct pass_options options = pass_options_of(task);
+	struct pass_list list = passes_default();
+	return passes_run(p, &list, &options, task->diags, NULL);
+}
+
+/* What is proved later changes what abstract interpretation has made of the program, but not what it knows: it assumed what is asserted. */
+static bool make_interpreted(struct task *task)
+{
+	struct pass_options options = pass_options_of(task);
+	if (*task->interpreted)
+		return !leave_out_proved(*task->interpreted, task) || simplify(*task->interpreted, task);
+	struct program *p = program_copy(task->original);
+	leave_out_proved(p, task);
+	if (passes_interpret(p, &options, task->diags) && !task_out_of_time(task)) {
+		*task->interpreted = p;
+		return true;
+	}
+	program_free(p);
+	return false;
+}
+
+void task_assume(struct task *task, const struct table *places)
+{
+	struct program *p = *task->interpreted;
+	if (!p)
+		return;
+	program_for_each_statement(p, at)
+		if (at.statement->kind == STATEMENT_ASSERT && table_has(places, place_of(at.statement)))
+			at.statement->kind = STATEMENT_ASSUME;
+	if (simplify(p, task))
+		return;
+	program_free(p);
+	*task->interpreted = NULL;
 }
 
 struct program *task_finish(struct program *p, struct task *task)
 {
-	struct pass_options options = { .stop = task_out_of_time,
-					.stop_context = task,
-					.profile = task->goals.profile };
-	struct pass_list simplify = passes_default(), finish;
-	if (passes_run(p, &simplify, &options, task->diags, NULL) &&
-	    passes_parse("narrow,loops", &finish, task->diags) && passes_run(p, &finish, &options, task->diags, NULL) &&
-	    program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
+	struct pass_options options = pass_options_of(task);
+	struct pass_list finish;
+	if (simplify(p, task) && passes_parse("narrow,loops", &finish, task->diags) &&
+	    passes_run(p, &finish, &options, task->diags, NULL) && program_holds(p, FACT_ACYCLIC | FACT_NUMBERED))
 		return read_again(p, task->diags);
 	program_free(p);
 	return NULL;
@@ -125,8 +162,12 @@ struct program *task_finish(struct program *p, struct task *task)
 
 struct program *task_stage(struct task *task, const char *without)
 {
-	struct program *p = copy_unproved(task);
-	if (prepare(p, without, task->limits.deadline, task->diags, task->goals.profile) && !task_out_of_time(task))
+	struct pass_options options = pass_options_of(task);
+	options.disable = without;
+	if (!make_interpreted(task))
+		return NULL;
+	struct program *p = program_copy(*task->interpreted);
+	if (passes_finish(p, &options, task->diags) && !task_out_of_time(task))
 		return p;
 	program_free(p);
 	return NULL;
@@ -134,8 +175,11 @@ struct program *task_stage(struct task *task, const char *without)
 
 bool task_prepare_again(struct task *task)
 {
-	struct program *again =
-		prepare_whole(copy_unproved(task), NULL, task->limits.deadline, task->diags, task->goals.profile);
+	struct program *stage = task_stage(task, NULL);
+	bool whole = stage && program_holds(stage, FACT_ACYCLIC | FACT_NUMBERED);
+	struct program *again = whole ? read_again(stage, task->diags) : NULL;
+	if (stage && !whole)
+		program_free(stage);
 	if (!again)
 		return false;
 	vec_push(&task->kept, task->prepared);
@@ -163,6 +207,8 @@ void task_release(struct task *task)
 	for (size_t i = 0; i < task->kept.count; i++)
 		program_free(task->kept.at[i]);
 	vec_free(&task->kept);
+	program_free(*task->interpreted);
+	*task->interpreted = NULL;
 	program_free(task->prepared);
 	arena_free(task->arena);
 }
