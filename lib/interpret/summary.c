@@ -199,8 +199,6 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	summary_find_starts(i, s);
 }
 
-/* Out-parameters and globals of what holds at a return. */
-
 /* ---- objects that are created ---- */
 
 static void add_created(struct interpretation *i, struct summary *s)
@@ -244,8 +242,6 @@ void summaries_find_created(struct interpretation *i)
 			if (i->summaries[k].creates.keys[n])
 				i->summaries[k].created |= object_bit((uint32_t)(i->summaries[k].creates.keys[n] - 1));
 }
-
-/* Has each variable and each object that is created a key of its own (facts.h)? */
 
 /* ---- exits ---- */
 
@@ -301,8 +297,6 @@ void summary_leave(struct interpretation *i, const struct procedure *p, struct e
 				 q.facts);
 	}
 }
-
-/* What holds over an edge: of all cases in which it is taken. */
 
 const struct thresholds *summary_widening(const struct interpretation *i, const struct summary *s, unsigned count,
 					  unsigned patience)
@@ -374,8 +368,6 @@ static bool renew_exit(struct interpretation *i, struct summary *s, const struct
 	}
 	return grown;
 }
-
-/* Takes over what the visit found out; its callers have to know. */
 
 void summary_conclude(struct interpretation *i, struct summary *s, const struct exits *exit, size_t changes)
 {
