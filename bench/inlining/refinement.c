@@ -110,8 +110,10 @@ static void look(const char *name, struct program *original, const struct bench_
 	file = name;
 	task_number_places(original);
 	struct table proved = { 0 };
+	struct program *interpreted = NULL;
 	struct task task = { .limits = { .deadline = clock_now() + o->seconds, .bound = NO_BOUND },
 			     .original = original,
+			     .interpreted = &interpreted,
 			     .diags = diags,
 			     .arena = arena_new(),
 			     .proved = &proved };
