@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
-#include "clock.h"
 #include "read.h"
 #include "write.h"
 
@@ -86,6 +86,11 @@ static struct output *program_text(uint32_t statements)
 	return out;
 }
 
+static double processor_seconds(void)
+{
+	return (double)clock() / CLOCKS_PER_SEC;
+}
+
 static size_t peak_megabytes(void)
 {
 	struct rusage usage;
@@ -101,21 +106,21 @@ int main(int argc, char **argv)
 	size_t length, written;
 	diagnostics_init(&diags);
 	const char *source = output_text(text, &length);
-	double start = clock_cpu();
+	double start = processor_seconds();
 	struct program *p = program_read_text("bench", source, length, &diags);
-	double read = clock_cpu() - start;
+	double read = processor_seconds() - start;
 	size_t after_reading = peak_megabytes();
 	if (!p) {
 		diagnostics_print(&diags, "bench-ir", stderr);
 		return 1;
 	}
-	start = clock_cpu();
+	start = processor_seconds();
 	program_write(p, again);
-	double write = clock_cpu() - start;
+	double write = processor_seconds() - start;
 	output_text(again, &written);
-	start = clock_cpu();
+	start = processor_seconds();
 	struct program *copy = program_copy(p);
-	double copied = clock_cpu() - start;
+	double copied = processor_seconds() - start;
 	printf("%u statements, %.1f MB, %u terms\n", statements, (double)length / 1e6, bank_size(p->bank));
 	printf("read and validate: %6.1f MB/s (%.2f s)\n", (double)length / 1e6 / read, read);
 	printf("write:             %6.1f MB/s (%.2f s)\n", (double)written / 1e6 / write, write);

@@ -4,21 +4,11 @@
 #include <stdio.h>
 #include <time.h>
 
-static double seconds(clockid_t clock)
-{
-	struct timespec t = { 0 };
-	clock_gettime(clock, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 double clock_now(void)
 {
-	return seconds(CLOCK_MONOTONIC);
-}
-
-double clock_cpu(void)
-{
-	return seconds(CLOCK_PROCESS_CPUTIME_ID);
+	struct timespec t = { 0 };
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
 /* How long this thread takes for a second of work: it has run, and it has waited for a processor. */

@@ -3,7 +3,6 @@
 #define PLUMB_CLOCK_H
 
 double clock_now(void); /* of a clock that never goes back; its zero means nothing */
-double clock_cpu(void); /* what this process has used of its processors */
 
 /* When this thread will have worked for so many seconds, as clock_now() will say, if the machine stays as busy as it was: others that
  * run here too must not take an engine's turn. At most ten times as long; where the system does not tell (Linux does, in schedstat), the

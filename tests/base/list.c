@@ -30,8 +30,8 @@ int main(void)
 	ok(list_has("a,bc", "bc") && list_has("a,bc", "a"), "names of a list");
 	ok(!list_has("a,bc", "b") && !list_has("a,bc", "c") && !list_has("", "a") && !list_has(NULL, "a"), "others");
 	ok(list_has("a,", "") && !list_has("a", ""), "the empty name");
-	double before = clock_now(), used = clock_cpu();
-	ok(clock_now() >= before && clock_cpu() >= used && used >= 0, "time does not go back");
+	double before = clock_now();
+	ok(clock_now() >= before, "time does not go back");
 	double soon = clock_after(1);
 	ok(soon >= before + 1 && soon <= clock_now() + 10, "a second of work takes one second to ten");
 	return done_testing();

@@ -10,6 +10,7 @@ struct setup {
 	struct task task;
 	struct outcome outcome;
 	struct table proved;
+	struct program *interpreted;
 };
 
 /* No limits but 60 seconds, the first solver. */
@@ -19,6 +20,7 @@ __attribute__((unused)) static void setup(struct setup *s, const char *text)
 	diagnostics_init(&s->diags);
 	s->task = (struct task){ .limits = { .deadline = clock_now() + 60, .bound = NO_BOUND },
 				 .original = program_of(text),
+				 .interpreted = &s->interpreted,
 				 .diags = &s->diags,
 				 .arena = arena_new(),
 				 .proved = &s->proved };

@@ -3,6 +3,7 @@
 
 #include "group.h"
 #include "iterate.h"
+#include "pass.h"
 
 /* f is called with what may be 0 to 9; each assertion is of the check and line given. */
 static const char several[] =
@@ -20,12 +21,21 @@ static uint32_t line_of(const struct statement *s)
 	return attribute_location(s->attributes).line;
 }
 
+/* All assertions are left in it. */
+static struct program *base_of(struct setup *s)
+{
+	struct pass_options options = { .disable = "discharge,constprop,redundant,devirtualise" };
+	s->interpreted = program_copy(s->task.original);
+	passes_interpret(s->interpreted, &options, &s->diags);
+	return task_stage(&s->task, "narrow,loops");
+}
+
 static void test_forming(void)
 {
 	struct setup s;
 	struct groups groups = { 0 };
 	setup(&s, several);
-	struct program *base = task_stage(&s.task, "narrow,loops,discharge,constprop,redundant,devirtualise");
+	struct program *base = base_of(&s);
 	ok(groups_form(&groups, base), "every assertion is a place");
 	ok(groups.count == 3 && groups.at[0].places.count == 2 && groups.at[1].places.count == 1 &&
 		   groups.at[2].places.count == 1,
@@ -55,7 +65,7 @@ static void test_adopting(void)
 	struct setup s;
 	struct groups before = { 0 }, after = { 0 };
 	setup(&s, several);
-	struct program *base = task_stage(&s.task, "narrow,loops,discharge,constprop,redundant,devirtualise");
+	struct program *base = base_of(&s);
 	ok(groups_form(&before, base) && groups_form(&after, base), "formed twice");
 	for (size_t i = 0; i < 3; i++)
 		ok(group_prepare(&before.at[i], base, &s.task) && group_prepare(&after.at[i], base, &s.task),
