@@ -59,6 +59,35 @@ static void test_forming(void)
 	release(&s);
 }
 
+static unsigned count_of(const struct program *p, enum statement_kind kind)
+{
+	unsigned count = 0;
+	program_for_each_statement((struct program *)(uintptr_t)p, at)
+		count += at.statement->kind == kind;
+	return count;
+}
+
+/* What was violated is assumed in the program that is kept, and nothing else. */
+static void test_assuming(void)
+{
+	struct setup s;
+	struct table places = { 0 };
+	setup(&s, several);
+	program_free(base_of(&s));
+	unsigned asserted = count_of(s.interpreted, STATEMENT_ASSERT);
+	table_put(&places, 2, 1);
+	task_assume(&s.task, &places);
+	ok(count_of(s.interpreted, STATEMENT_ASSERT) == asserted - 1, "one is asserted no more");
+	table_put(&places, 0, 1);
+	task_assume(&s.task, &places);
+	ok(!s.interpreted, "what has no place cannot be told apart");
+	struct program *anew = task_stage(&s.task, "narrow,loops");
+	ok(anew && s.interpreted, "made anew");
+	table_free(&places);
+	program_free(anew);
+	release(&s);
+}
+
 /* After a violation: the same program goes on, another one begins. */
 static void test_adopting(void)
 {
@@ -181,6 +210,7 @@ static void test_goes(void)
 int main(void)
 {
 	test_forming();
+	test_assuming();
 	test_adopting();
 	test_no_place();
 	test_earlier();

@@ -215,7 +215,8 @@ struct program *task_finish(struct program *stage, struct task *task);
 /* task->prepared anew, without what is proved; the one before is kept. False: it stays as it is. */
 bool task_prepare_again(struct task *task);
 
-/* Assertions with these {place}s, as keys, were made assumptions in task->original: they are in task->interpreted too. */
+/* Assertions with these {place}s, as keys, were made assumptions in task->original: they are in task->interpreted too. With 0, of what has no
+ * {place}, that program is dropped, to be made anew: nothing else may be assumed. */
 void task_assume(struct task *task, const struct table *places);
 
 /* How many {place}s the assertions have that may still fail: all copies of an assertion are one. */

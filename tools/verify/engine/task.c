@@ -138,12 +138,13 @@ static bool make_interpreted(struct task *task)
 void task_assume(struct task *task, const struct table *places)
 {
 	struct program *p = *task->interpreted;
+	bool told_apart = !table_has(places, 0);
 	if (!p)
 		return;
 	program_for_each_statement(p, at)
-		if (at.statement->kind == STATEMENT_ASSERT && table_has(places, place_of(at.statement)))
+		if (told_apart && at.statement->kind == STATEMENT_ASSERT && table_has(places, place_of(at.statement)))
 			at.statement->kind = STATEMENT_ASSUME;
-	if (simplify(p, task))
+	if (told_apart && simplify(p, task))
 		return;
 	program_free(p);
 	*task->interpreted = NULL;
