@@ -1,4 +1,5 @@
 /* What terms may be at a place. */
+#include "held.h"
 #include "identity.h"
 #include "pointee.h"
 #include "relation.h"
@@ -68,7 +69,10 @@ static struct known select_from(struct place *p, term t, term map, term index)
 	case OP_VARIABLE: {
 		const struct variable *v = program_variable_of(p->domain->program, map);
 		struct known i = place_value(p, index);
-		return v ? pointee_read(p, v, index, &i, place_read(p, v, &i)) : any(p, t);
+		if (!v)
+			return any(p, t);
+		struct known k = pointee_read(p, v, index, &i, place_read(p, v, &i));
+		return held_read(p->domain, v, &k);
 	}
 	case OP_STORE:
 		return select_store(p, t, map, index);

@@ -28,6 +28,7 @@ void domain_release(struct domain *d)
 	table_free(&d->first_states);
 	table_free(&d->later_states);
 	table_free(&d->identities);
+	table_free(&d->held);
 	table_free(&d->target_lists);
 	memory_free(d->table_reads);
 	memory_free(d->values);

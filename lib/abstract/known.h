@@ -60,6 +60,7 @@ struct domain {
 	struct owner_states *owners;                       /* owner.h */
 	const struct variable *state;                      /* pointee.h; NULL: there is none */
 	TABLE(const struct variable *, const struct known *) identities; /* identity.h */
+	TABLE(const struct variable *, const struct known *) held;       /* held.h */
 	TABLE(const struct statement *, uint64_t) first_states; /* `fresh` -> the state that its object gets at once */
 	TABLE(const struct statement *, uint64_t) later_states; /* of others: the first one that it gets, later */
 	TABLE(const struct statement *, term)

@@ -4,6 +4,7 @@
 #include "owner.h"
 #include "element.h"
 #include "ghost.h"
+#include "held.h"
 #include "identity.h"
 #include "interpretation.h"
 #include "pointee.h"
@@ -147,6 +148,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
 	identities_find(&i->domain, &i->uses);
+	held_find(&i->domain);
 	ghosts_init(&i->domain, i->arena);
 	counters_find(&i->domain);
 	elements_find(&i->domain, &i->uses, i->graph);

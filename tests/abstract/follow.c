@@ -1,4 +1,5 @@
 #include "follower.h"
+#include "attribute.h"
 #include "ghost.h"
 #include "owner.h"
 #include "pointee.h"
@@ -504,21 +505,82 @@ static bool initial_cell(void *context, const struct run *run, const struct vari
 				 ? sort_width(f->program->bank, sort_value(f->program->bank, v->sort))
 				 : 0;
 	(void)run;
+	if (table_has(&f->domain->held, v)) { /* of what nobody has written, the object is 0 there */
+		*out = value_word(width, hash_mix(index[0], index[1]));
+		return true;
+	}
 	if (!w->base || (v != w->base && v != w->owner && v != w->shared) || width > 64)
 		return false;
 	*out = value_word(width, v == w->base ? index[0] << 17 : v == w->owner ? index[0] >> 1 : 0);
 	return true;
 }
 
+/* ---- what is unknown ---- */
+
+static uint64_t next_random(struct follower *f)
+{
+	return f->random = hash_mix(f->random, 1);
+}
+
+struct unknown {
+	uint32_t width;
+	uint64_t seed;
+};
+
+static struct value unknown_bits(uint32_t width, uint64_t seed)
+{
+	uint64_t words[4] = { 0 };
+	for (uint32_t i = 0; i * 64 < width && i < 4; i++)
+		words[i] = hash_mix(seed, i) >> (width < 64 * (i + 1) ? 64 * (i + 1) - width : 0);
+	return value_words(width, words);
+}
+
+static uint32_t width_of(const struct bank *bank, sort s)
+{
+	return sort_kind(bank, s) == SORT_BOOL ? 1 : sort_width(bank, s);
+}
+
+static struct value unknown_cell(void *context, const uint64_t *index)
+{
+	const struct unknown *u = context;
+	return unknown_bits(u->width, hash_mix(u->seed, index[0]));
+}
+
+/* As without a hook; but of a pointer that nobody has initialised the object is 0, where maps say what they hold. */
+static bool on_havoc(void *context, const struct run *run, const struct procedure *procedure, const struct statement *s,
+		     struct value *out)
+{
+	struct follower *f = context;
+	const struct bank *bank = f->program->bank;
+	sort of = s->target->sort;
+	(void)run;
+	(void)procedure;
+	if (sort_kind(bank, of) == SORT_MAP) {
+		struct unknown *u = arena_alloc(f->program->arena, sizeof *u);
+		*u = (struct unknown){ width_of(bank, sort_value(bank, of)), next_random(f) };
+		*out = map_unknown(sort_width(bank, sort_index(bank, of)), u->width, unknown_cell, u);
+		return true;
+	}
+	uint32_t width = width_of(bank, of);
+	bool is_none = attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) && f->domain->held.count &&
+		       domain_is_pointer(f->domain, width);
+	*out = is_none ? value_word(width, next_random(f)) : unknown_bits(width, next_random(f));
+	return true;
+}
+
 static void follow_seed(struct follower *f, struct run *run, uint64_t seed, uint64_t steps)
 {
 	struct run_options options = { .random = true, .seed = seed, .max_steps = steps };
-	options.hooks = (struct run_hooks){
-		.context = f, .step = on_step, .branch = on_branch, .call = on_call, .initial_cell = initial_cell
-	};
+	options.hooks = (struct run_hooks){ .context = f,
+					    .havoc = on_havoc,
+					    .step = on_step,
+					    .branch = on_branch,
+					    .call = on_call,
+					    .initial_cell = initial_cell };
 	for (uint32_t i = 0; i < f->object_count; i++)
 		vec_clear(&f->created[i]);
 	vec_clear(&f->all);
+	f->random = seed;
 	f->run = run;
 	const struct run_result *end = run_execute(run, &options);
 	f->procedure = end->procedure;

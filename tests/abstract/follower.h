@@ -12,6 +12,7 @@ struct follower {
 	struct interpretation *interpretation;
 	struct domain *domain;
 	const struct run *run;
+	uint64_t random; /* what is unknown in this execution */
 	struct follow_result *result;
 	/* by OBJECT_LAST: the identities that its `fresh` gave */
 	struct identities VEC_BODY(uint64_t) * created;

@@ -85,6 +85,12 @@ static void forget_address(struct lowering *l, const struct expression *e, term 
 		access_unexpose(l);
 }
 
+/* Their order, or difference: where they are not compared with one another, it tells something of addresses. */
+static void observe(struct lowering *l, struct rvalue a, struct rvalue b)
+{
+	region_observe(l->regions, checks(l, CHECK_COMPARE) ? OBSERVED_OBJECT : OBSERVED, a.node, b.node);
+}
+
 /* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
 term lower_comparison(struct lowering *l, const struct expression *e)
 {
@@ -103,6 +109,7 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 		if (e->operation == BINARY_NOT_EQUAL)
 			return term_not(l->bank, access_equal(l, a, b));
 		access_order(l, a.node, b.node);
+		observe(l, a, b);
 	}
 	return lower_compare(l, e, type, a.term, b.term);
 }
@@ -178,6 +185,7 @@ struct rvalue lower_binary(struct lowering *l, const struct expression *e)
 	case BINARY_SHIFT_RIGHT:
 		return rvalue_scalar(lower_shift(l, e, e->type, a.term, b.term), 0);
 	case BINARY_POINTER_DIFFERENCE:
+		observe(l, a, b);
 		return rvalue_scalar(difference(l, e, a.term, b.term), 0);
 	default:
 		return rvalue_scalar(parts_operation(l, e, e->type, e->operation, a.term, b.term),

@@ -581,6 +581,7 @@ void access_resolve(struct lowering *l)
 		i += count;
 	}
 	table_free(&counts);
+	held_describe(l);
 }
 
 void access_init(struct lowering *l)
@@ -594,6 +595,8 @@ void access_release(struct lowering *l)
 		return;
 	vec_free(&l->accesses->list);
 	vec_free(&l->accesses->maps);
+	vec_free(&l->accesses->mapped);
+	table_free(&l->accesses->origins);
 	vec_free(&l->accesses->provenances);
 	vec_free(&l->accesses->unsets);
 	typed_free(l->accesses);

@@ -7,6 +7,7 @@
 typedef uint32_t node; /* of the points-to analysis: region.h */
 struct cell_class;
 struct lowering;
+struct variable;
 struct rvalue;
 struct storage;
 struct type;
@@ -52,6 +53,10 @@ void access_unexpose(struct lowering *l); /* what was exposed last need not be *
 term access_equal(struct lowering *l, struct rvalue p, struct rvalue q); /* Bool: p == q */
 void access_order(struct lowering *l, node p, node q);
 void access_born(struct lowering *l, term object, uint32_t known, term size, term alignment);
+/* What `fresh` gives to IDENTITY is that object of the points-to analysis. */
+void access_origin(struct lowering *l, const struct variable *identity, uint32_t object);
+/* Nothing is to be told of what maps hold: values go ways that the points-to analysis does not know. */
+void access_untold(struct lowering *l);
 void access_dies(struct lowering *l, term pointer, node pointer_node);
 void access_begin_addresses(struct lowering *l); /* of static objects */
 void access_begin_typed(struct lowering *l);     /* --assume-field-safe (access_typed.c), likewise */

@@ -57,6 +57,7 @@ struct rvalue access_find(struct lowering *l, term integer, node from)
 	struct bank *b = l->bank;
 	if (!from || term_is_constant(b, integer))
 		return rvalue_scalar(pointer_make(l, term_bv(b, OBJECT_BITS, 0), integer), from);
+	access_untold(l);
 	if (!l->machine.finds_objects)
 		l->machine.found_at = l->location;
 	l->machine.finds_objects = true;

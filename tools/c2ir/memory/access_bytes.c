@@ -31,6 +31,7 @@ struct variable *access_map(struct lowering *l, const struct cell_class *c)
 					 : c->pointer ? l->pointer_bits / 8
 						      : c->bytes);
 	uint32_t width = c->byte_wise ? 8 : c->pointer ? pointer_width(l) : c->bytes * 8;
+	vec_push(&list->mapped, c);
 	return list->maps.at[c->id] = access_new_map(l, arena_format(l->arena, "$m%u", c->id), about, width);
 }
 

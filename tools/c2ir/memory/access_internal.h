@@ -83,8 +83,12 @@ struct typed_maps VEC_BODY(struct typed_map);
 struct access_list {
 	VEC(struct access) list;
 	VEC(struct variable *) maps, provenances, unsets; /* by class */
-	VEC(struct typed_maps) typed;                     /* likewise */
-	VEC(struct variable *) written;                   /* likewise */
+	bool untold;                                      /* see access_untold() */
+	VEC(const struct cell_class *) mapped;            /* the classes of `maps` */
+	TABLE(const struct variable *, uint32_t)
+	origins;                        /* access_held.c: identity -> object of the points-to analysis */
+	VEC(struct typed_maps) typed;   /* by class */
+	VEC(struct variable *) written; /* likewise */
 	bool typed_made;
 	struct variable *mixed;
 	struct exposure *exposure; /* access_address.c */
@@ -127,6 +131,9 @@ void unset_fill(struct rewriter *r, const struct access *a, const struct cell_cl
 void unset_copy(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_check(struct rewriter *r, const struct access *a, const struct cell_class *c);
 void unset_load(struct rewriter *r, const struct access *a, const struct cell_class *c);
+
+/* access_held.c: when all is resolved */
+void held_describe(struct lowering *l);
 
 /* access_met.c */
 void met_prepare(struct lowering *l);

@@ -54,6 +54,7 @@ static struct rvalue allocated(struct lowering *l, term size, term alignment, en
 	struct variable *identity = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 						  sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	emit_fresh(l, identity, state == STATE_STACK ? "stack" : "heap", name);
+	access_origin(l, identity, object);
 	access_born(l, identity->term, object, size, alignment ? alignment : word(l, ALIGNED));
 	node f = node_new(l->regions);
 	node_address(l->regions, f, object);

@@ -107,8 +107,10 @@ static void make_object(struct lowering *l, struct storage *storage, const char 
 						   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	else
 		storage->identity = l->statics.next_identity++;
-	if (automatic)
+	if (automatic) {
+		access_origin(l, storage->automatic, storage->object);
 		check_local_object(l, storage->automatic, storage->object);
+	}
 }
 
 /* What a hidden variable that has a length or size holds. A nested function may mention it: then it is in memory. */
@@ -145,6 +147,7 @@ static void make_variable_array(struct lowering *l, struct storage *storage, con
 	storage->automatic = emit_variable(l, arena_format(l->arena, "&%s", name), l->types->void_type,
 					   sort_bitvector(l->bank, OBJECT_BITS), NULL);
 	storage->size = emit_temporary(l, sort_bitvector(l->bank, l->pointer_bits));
+	access_origin(l, storage->automatic, storage->object);
 	check_local_object(l, storage->automatic, storage->object);
 }
 

@@ -182,6 +182,7 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	second->object = UINT32_MAX;
 	if (!whole || !(p.r == 0 || (p.r == s->total && stride == s->total)))
 		return spread(r, p, stride);
+	object_of(r, p)->stepped = true;
 	p.r = s->total;
 	*second = p;
 	while (space_of(r, *second)->kind == SPACE_UNION)
@@ -197,6 +198,7 @@ struct position position_element(struct regions *r, struct position p, int64_t s
 	bool record = o->typed && o->type && type_is_record(o->type);
 	if (!record || space_of(r, p)->kind == SPACE_ARRAY || (p.g && p.g <= stride))
 		return position_index(r, p, stride, second);
+	object_of(r, p)->stepped = true;
 	second->object = UINT32_MAX;
 	return p;
 }

@@ -38,6 +38,8 @@ void regions_free(struct regions *r)
 	}
 	outside_release(r);
 	receivers_release(r);
+	vec_free(&r->observations);
+	vec_free(&r->unset);
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
 	vec_free(&r->accesses);

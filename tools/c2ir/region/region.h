@@ -168,6 +168,25 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 
 /* Likewise, what pointers in OBJECT point to. */
 void region_contents(struct regions *r, uint32_t object, void (*told)(void *context, uint32_t object), void *context);
+/* How two values are looked at, or one, with B 0. */
+enum region_observed {
+	OBSERVED,        /* in some way: the address, by code outside */
+	OBSERVED_EQUAL,  /* whether they are equal */
+	OBSERVED_OBJECT, /* whether they point into one object, and their offsets there */
+};
+void region_observe(struct regions *r, enum region_observed how, node a, node b);
+/* A variable with that node may be read before it has a value. */
+void region_unset(struct regions *r, node f);
+/* What pointers in the cells of a class point to, if that is at most REGION_HELD objects of the program; else NULL. To be
+ * asked when all is solved. In an arena of the regions. */
+enum { REGION_HELD = 4 };
+struct region_held {
+	uint32_t object;
+	bool exact; /* at `offset` */
+	int64_t offset;
+};
+const struct region_held *region_held(struct regions *r, const struct cell_class *class, uint32_t *count);
+
 /* Where the access writes to, and, if it is a copy, reads from (else 0). */
 void region_access_nodes(const struct regions *r, uint32_t access, node *to, node *from);
 

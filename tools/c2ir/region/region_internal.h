@@ -88,6 +88,7 @@ struct object {
 	uint32_t positions; /* how many are known */
 	uint32_t limit;     /* of these: from then on the object is blurred, and every position in it anywhere */
 	bool blurred;
+	bool stepped; /* a pointer to it was moved by an unknown amount, and taken to stay where it was, or at its end */
 };
 
 enum edge_kind {
@@ -179,6 +180,12 @@ struct receivers {
 	VEC(struct receiver) list;
 };
 
+/* See region_observe(). */
+struct observation {
+	enum region_observed how;
+	node a, b;
+};
+
 /* What unknown pointers may point to, by its type: outside.c. */
 struct pointee {
 	const struct types *types;
@@ -205,6 +212,9 @@ struct regions {
 	VEC(struct region_access) accesses;
 	struct region_queue queue;
 	VEC(struct receivers) receivers;
+	VEC(struct observation) observations;
+	VEC(node) unset;              /* see region_unset() */
+	bool *reached_unset;          /* by node: held.c; NULL: not found yet */
 	struct table receiver_index;  /* by the load */
 	TABLE(uint64_t, bool) copies; /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
