@@ -35,14 +35,19 @@ static void add(struct domain *d, struct known *k, const struct statement *s, st
 	}
 }
 
-static void add_origin(struct makers *m, struct known *k, const struct attribute *a)
+/* False: nothing makes such objects here. They may have been made where the program came from. */
+static bool add_origin(struct makers *m, struct known *k, const struct attribute *a)
 {
+	bool some = false;
 	struct domain *d = m->domain;
 	struct number offset =
 		a->count > 1 ? number_constant(d->pointer_bits, a->values[1].number) : number_all(d->pointer_bits);
 	for (size_t i = 0; i < m->list.count && k->target_count <= MOST_TARGETS; i++)
-		if (attribute_get_number(m->list.at[i]->attributes, ATTRIBUTE_ORIGIN, 0) == a->values[0].number)
+		if (attribute_get_number(m->list.at[i]->attributes, ATTRIBUTE_ORIGIN, 0) == a->values[0].number) {
 			add(d, k, m->list.at[i], offset);
+			some = true;
+		}
+	return some;
 }
 
 static bool is_map_of_pointers(const struct domain *d, const struct variable *v)
@@ -59,13 +64,13 @@ static void find_in(struct makers *m, const struct variable *v)
 	struct domain *d = m->domain;
 	struct known none = known_constant(d, term_bv(d->program->bank, d->object_bits, 0));
 	struct known k = known_pointer(d, &none, number_all(d->pointer_bits));
-	bool some = false;
+	bool some = false, all = true;
 	for (const struct attribute *a = v->attributes; a; a = a->next)
 		if (!strcmp(a->key, ATTRIBUTE_HOLDS)) {
-			add_origin(m, &k, a);
+			all &= add_origin(m, &k, a);
 			some = true;
 		}
-	if (!some || k.target_count > MOST_TARGETS)
+	if (!some || !all || k.target_count > MOST_TARGETS)
 		return;
 	struct known *kept = arena_alloc(d->kept, sizeof *kept);
 	*kept = k;

@@ -167,6 +167,8 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	bool *tracked = memory_alloc(p->global_count * sizeof *tracked);
 	bool changed = find_tracked(p, options, diags, tracked) && abstract_program(p, tracked);
 	memory_free(tracked);
+	if (changed)
+		program_forget_held(p);
 	return changed;
 }
 

@@ -371,6 +371,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	struct interpretation *i = interpret(p, &how);
 	if (i && interpretation_visit(i, visit, &m)) {
 		rewrite_all(&m, i);
+		program_forget_held(p);
 		add_driver(p);
 	}
 	interpretation_free(i);

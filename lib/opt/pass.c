@@ -303,6 +303,12 @@ uint32_t program_open_count(const struct program *p)
 	return count;
 }
 
+void program_forget_held(struct program *p)
+{
+	for (uint32_t g = 0; g < p->global_count; g++)
+		p->globals[g]->attributes = attribute_remove(p, p->globals[g]->attributes, ATTRIBUTE_HOLDS);
+}
+
 bool program_is_large(const struct program *p)
 {
 	enum { LARGE_SIZE = 20000 };

@@ -95,6 +95,9 @@ bool passes_run(struct program *program, const struct pass_list *list, const str
  * read before they are assigned included. */
 void passes_number(struct program *program);
 
+/* {holds ...} goes from all maps: what starts elsewhere, or forgets what `fresh` gives, does not make all that its maps hold. */
+void program_forget_held(struct program *program);
+
 /* Has it so many statements that abstract interpretation takes minutes in full? */
 bool program_is_large(const struct program *program);
 

@@ -85,10 +85,20 @@ static void forget_address(struct lowering *l, const struct expression *e, term 
 		access_unexpose(l);
 }
 
-/* Their order, or difference: where they are not compared with one another, it tells something of addresses. */
+/* Their order, or difference. */
 static void observe(struct lowering *l, struct rvalue a, struct rvalue b)
 {
-	region_observe(l->regions, checks(l, CHECK_COMPARE) ? OBSERVED_OBJECT : OBSERVED, a.node, b.node);
+	region_observe(l->regions, a.node, 0);
+	region_observe(l->regions, b.node, 0);
+}
+
+/* Of a value without a node nothing is known, unless it is a constant. */
+static void observe_equality(struct lowering *l, struct rvalue a, struct rvalue b)
+{
+	if (!a.node && !term_is_constant(l->bank, a.term))
+		region_observe(l->regions, b.node, 0);
+	if (!b.node && !term_is_constant(l->bank, b.term))
+		region_observe(l->regions, a.node, 0);
 }
 
 /* (a ? 1 : 0) compared with a constant is the condition itself: seen by the term bank. */
@@ -104,6 +114,7 @@ term lower_comparison(struct lowering *l, const struct expression *e)
 	forget_address(l, e, a.term, b.term);
 	if (type_is_pointer(type)) {
 		node_compared(l->regions, a.node, b.node, l->types, type_base(type));
+		observe_equality(l, a, b);
 		if (e->operation == BINARY_EQUAL)
 			return access_equal(l, a, b);
 		if (e->operation == BINARY_NOT_EQUAL)

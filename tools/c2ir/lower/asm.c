@@ -386,9 +386,10 @@ static bool lower_known_asm(struct lowering *l, const struct asm_statement *a, s
 
 void lower_asm(struct lowering *l, const struct asm_statement *a, struct location location)
 {
-	access_untold(l);
 	if (l->block == l->dead) /* the case of another size, say */
 		return;
+	if (!is_empty(a->template) || a->output_count)
+		access_untold(l);
 	if (l->options->kernel && !types_target(l->types)->other_assembly && is_user_access(a))
 		lower_user_access(l, a);
 	else if (is_empty(a->template) || !lower_known_asm(l, a, location))

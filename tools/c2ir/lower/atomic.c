@@ -214,6 +214,8 @@ static term same_value(struct lowering *l, const struct type *type, struct rvalu
 {
 	if (type_is_pointer(type))
 		node_compared(regions_of(l), a.node, b.node, types_of(l), type_base(type));
+	region_observe(regions_of(l), a.node, 0);
+	region_observe(regions_of(l), b.node, 0);
 	return emit_hold(l, term_eq(bank_of(l), a.term, b.term));
 }
 

@@ -197,7 +197,6 @@ static void save_variables(struct lowering *l, const struct jump_landing *landin
 /* CALL is the identity of the setjmp that the copies were made at: a jump to an earlier one knows of no value. */
 static void restore_variables(struct lowering *l, const struct saved_list *list, term call)
 {
-	access_untold(l);
 	term same_call = list->count ? emit_hold(l, term_eq(l->bank, jump_call(l)->term, call)) : 0;
 	for (size_t i = 0; i < list->count; i++) {
 		const struct saved *s = &list->at[i];

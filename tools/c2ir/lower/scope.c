@@ -12,7 +12,6 @@
 #include "lvalue.h"
 #include "object.h"
 #include "object_maps.h"
-#include "region.h"
 #include "rvalue.h"
 #include "storage.h"
 #include "symbol.h"
@@ -26,7 +25,6 @@ void lower_uninitialised(struct lowering *l, const struct storage *storage, cons
 		emit_input(l, storage->variables[i], name, storage->shape->leaves[i].type);
 		struct statement *s = &l->block->statements[l->block->statement_count - 1];
 		s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_UNINITIALISED, NULL, 0);
-		region_unset(l->regions, storage->nodes[i]);
 	}
 	if (storage->unset)
 		emit_assign(l, storage->unset, term_true(l->bank));

@@ -29,9 +29,10 @@ void access_untold(struct lowering *l)
 
 static bool is_told(const struct lowering *l)
 {
-	bool checked =
-		checks(l, CHECK_NULL) && checks(l, CHECK_FREE) && checks(l, CHECK_RETURN) && checks(l, CHECK_FORMAT);
-	bool followed = checks(l, CHECK_LEAK) || checks(l, CHECK_CLEANUP) || l->options->kernel;
+	bool checked = checks(l, CHECK_NULL) && checks(l, CHECK_FREE) && checks(l, CHECK_CALL) &&
+		       checks(l, CHECK_RETURN) && checks(l, CHECK_FORMAT);
+	bool followed = checks(l, CHECK_LEAK) || checks(l, CHECK_CLEANUP) || checks(l, CHECK_POINTER_ARITHMETIC) ||
+			l->options->kernel;
 	return checked && !followed && !l->options->field_safe && !l->accesses->untold;
 }
 

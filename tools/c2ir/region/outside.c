@@ -116,14 +116,14 @@ bool region_aliases(const struct regions *r)
 void node_given_there(struct regions *r, node f)
 {
 	node_copy(r, r->outside.public, f);
-	region_observe(r, OBSERVED, f, 0);
+	region_observe(r, f, 0);
 }
 
 void node_exposed(struct regions *r, node f)
 {
 	node_copy(r, r->outside.exposed, f);
 	node_copy(r, r->outside.early, f);
-	region_observe(r, OBSERVED, f, 0);
+	region_observe(r, f, 0);
 }
 
 void node_given(struct regions *r, node f)
@@ -329,7 +329,7 @@ void node_compared(struct regions *r, node a, node b, const struct types *types,
 	if (!a || !b)
 		return;
 	uint32_t pointee = pointee_of(r, types, type);
-	region_observe(r, OBSERVED_EQUAL, a, b);
+	region_observe(r, a, b);
 	region_add_edge(r, a, (struct edge){ .kind = EDGE_COMPARED, .to = b, .amount = pointee });
 	region_add_edge(r, b, (struct edge){ .kind = EDGE_COMPARED, .to = a, .amount = pointee });
 }

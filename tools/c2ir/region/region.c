@@ -39,7 +39,7 @@ void regions_free(struct regions *r)
 	outside_release(r);
 	receivers_release(r);
 	vec_free(&r->observations);
-	vec_free(&r->unset);
+	table_free(&r->observed);
 	vec_free(&r->nodes);
 	vec_free(&r->objects);
 	vec_free(&r->accesses);

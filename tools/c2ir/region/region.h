@@ -168,15 +168,8 @@ bool region_points(struct regions *r, node f, void (*told)(void *context, uint32
 
 /* Likewise, what pointers in OBJECT point to. */
 void region_contents(struct regions *r, uint32_t object, void (*told)(void *context, uint32_t object), void *context);
-/* How two values are looked at, or one, with B 0. */
-enum region_observed {
-	OBSERVED,        /* in some way: the address, by code outside */
-	OBSERVED_EQUAL,  /* whether they are equal */
-	OBSERVED_OBJECT, /* whether they point into one object, and their offsets there */
-};
-void region_observe(struct regions *r, enum region_observed how, node a, node b);
-/* A variable with that node may be read before it has a value. */
-void region_unset(struct regions *r, node f);
+/* Two values are compared for equality; B 0: A's value is looked at in another way (its address, its order, by code outside). */
+void region_observe(struct regions *r, node a, node b);
 /* What pointers in the cells of a class point to, if that is at most REGION_HELD objects of the program; else NULL. To be
  * asked when all is solved. In an arena of the regions. */
 enum { REGION_HELD = 4 };

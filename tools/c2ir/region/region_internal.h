@@ -182,7 +182,6 @@ struct receivers {
 
 /* See region_observe(). */
 struct observation {
-	enum region_observed how;
 	node a, b;
 };
 
@@ -213,10 +212,10 @@ struct regions {
 	struct region_queue queue;
 	VEC(struct receivers) receivers;
 	VEC(struct observation) observations;
-	VEC(node) unset;              /* see region_unset() */
-	bool *reached_unset;          /* by node: held.c; NULL: not found yet */
-	struct table receiver_index;  /* by the load */
-	TABLE(uint64_t, bool) copies; /* edges that were made, so that none is made twice */
+	TABLE(uint64_t, bool) observed; /* those that are there, so that none is there twice */
+	struct content *contents;       /* by class: held.c; NULL: not found yet */
+	struct table receiver_index;    /* by the load */
+	TABLE(uint64_t, bool) copies;   /* edges that were made, so that none is made twice */
 	VEC(struct derived) derived;
 	struct table derived_index;
 	uint64_t work;                                    /* since cycles were looked for */
