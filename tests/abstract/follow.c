@@ -505,7 +505,7 @@ static bool initial_cell(void *context, const struct run *run, const struct vari
 				 ? sort_width(f->program->bank, sort_value(f->program->bank, v->sort))
 				 : 0;
 	(void)run;
-	if (table_has(&f->domain->held, v)) { /* of what nobody has written, the object is 0 there */
+	if (f->domain->held.count && domain_is_pointer(f->domain, width)) { /* nobody has written it: the object is 0 */
 		*out = value_word(width, hash_mix(index[0], index[1]));
 		return true;
 	}
