@@ -101,9 +101,10 @@ static bool solvers_are_built(struct session *s)
 	return !s->diags->errors;
 }
 
-/* IR that was made with other checks: those that were not asked for are dropped. */
+/* IR that was made with other checks: those that were not asked for are dropped, and with them what relies on their being checked. */
 static void drop_other_checks(struct program *p, const struct options *o)
 {
+	bool dropped = false;
 	if (!o->checks.given)
 		return;
 	program_for_each_statement(p, at) {
@@ -113,8 +114,11 @@ static void drop_other_checks(struct program *p, const struct options *o)
 		    !check_set_asks(&o->checks, check ? check : "assert", reached)) {
 			at.statement->kind = STATEMENT_ASSUME;
 			at.statement->term = term_true(p->bank);
+			dropped = true;
 		}
 	}
+	if (dropped)
+		program_forget_held(p);
 }
 
 static bool has_fact(const struct program *p, const char *key, const char *value)
