@@ -148,6 +148,8 @@ void equal_find(struct lowering *l, struct access *a)
 	if (a->why) {
 		exposure_add(e, a->node);
 		exposure_add(e, a->other);
+		region_observe(l->regions, a->node, 0);
+		region_observe(l->regions, a->other, 0);
 	}
 }
 

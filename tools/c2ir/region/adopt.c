@@ -7,10 +7,12 @@
 #include "type_layout.h"
 #include "type_record.h"
 
-/* Nothing is known of the object but its beginning: what a position or a cell means does not change. */
+/* Nothing is known of the object but its beginning: what a position or a cell means does not change. In an array, which it may have been
+ * taken for, a pointer that was moved may be at the same position. */
 static bool is_untouched(const struct object *o)
 {
-	return o->positions == 1 && o->cells.count == 0 && o->runs.count == 0 && o->folded == 0 && !o->blurred;
+	return o->positions == 1 && o->cells.count == 0 && o->runs.count == 0 && o->folded == 0 && !o->blurred &&
+	       !o->moved;
 }
 
 /* Without arrays and unions inside there is nothing to gain. */

@@ -139,6 +139,7 @@ struct position position_add(struct regions *r, struct position p, int64_t bytes
 	p = wide_enough(r, p, size);
 	if (bytes == 0)
 		return p;
+	object_of(r, p)->moved = true;
 	if (space_of(r, p)->kind == SPACE_ARRAY)
 		return array_add(r, p, bytes, size, second);
 	if (p.g && space_of(r, p)->kind == SPACE_UNION)
@@ -160,6 +161,7 @@ static struct position spread(struct regions *r, struct position p, int64_t stri
 {
 	struct object *o = object_of(r, p);
 	const struct space *s = space_of(r, p);
+	o->moved = true;
 	p.g = gcd_of(p.g, stride ? stride : 1);
 	p.r = modulo(p.r, p.g);
 	if (p.space == 0 && p.g > 1)
@@ -182,7 +184,7 @@ struct position position_index(struct regions *r, struct position p, int64_t str
 	second->object = UINT32_MAX;
 	if (!whole || !(p.r == 0 || (p.r == s->total && stride == s->total)))
 		return spread(r, p, stride);
-	object_of(r, p)->stepped = true;
+	object_of(r, p)->moved = object_of(r, p)->stepped = true;
 	p.r = s->total;
 	*second = p;
 	while (space_of(r, *second)->kind == SPACE_UNION)
@@ -198,7 +200,7 @@ struct position position_element(struct regions *r, struct position p, int64_t s
 	bool record = o->typed && o->type && type_is_record(o->type);
 	if (!record || space_of(r, p)->kind == SPACE_ARRAY || (p.g && p.g <= stride))
 		return position_index(r, p, stride, second);
-	object_of(r, p)->stepped = true;
+	object_of(r, p)->moved = object_of(r, p)->stepped = true;
 	second->object = UINT32_MAX;
 	return p;
 }

@@ -88,6 +88,7 @@ struct object {
 	uint32_t positions; /* how many are known */
 	uint32_t limit;     /* of these: from then on the object is blurred, and every position in it anywhere */
 	bool blurred;
+	bool moved;   /* some pointer to it was moved, perhaps to a position that says the same */
 	bool stepped; /* a pointer to it was moved by an unknown amount, and taken to stay where it was, or at its end */
 };
 
