@@ -59,7 +59,8 @@ static inline fact_key relation_key(uint32_t number)
 
 struct relation {
 	struct linear sum;
-	uint64_t mask; /* of its atoms, as relation_mask gives it */
+	uint64_t mask;                 /* of its atoms, as relation_mask gives it */
+	const struct variable *global; /* one that it is about; NULL: it is about none */
 };
 
 struct relation_list VEC_BODY(uint32_t);
@@ -94,6 +95,8 @@ static inline uint64_t relation_mask(const struct linear *f)
 uint32_t relation_find(const struct domain *d, const struct linear *sum, int64_t *by);
 /* Those of the place's procedure that mention the variable; NULL: there are none. */
 const struct relation_list *relations_about(const struct place *p, const struct variable *v);
+/* Is it looked at in the place's procedure? What that assigns to globals only changes sums about these which were found there. */
+bool relation_is_followed(const struct place *p, uint32_t number);
 bool relation_is_atom(const struct domain *d, term t);
 /* Is the atom the object of a pointer, not its offset? Nothing but differences is known of its number. */
 bool relation_is_object(const struct domain *d, term atom);

@@ -56,6 +56,16 @@ const struct relation_list *relations_about(const struct place *p, const struct 
 	return r->procedures ? table_get(&r->procedures[p->procedure->index].about, v, NULL) : NULL;
 }
 
+bool relation_is_followed(const struct place *p, uint32_t number)
+{
+	const struct variable *global = p->domain->relations->all.at[number].global;
+	const struct relation_list *list = global ? relations_about(p, global) : NULL;
+	for (size_t i = 0; list && i < list->count; i++)
+		if (list->at[i] == number)
+			return true;
+	return !global;
+}
+
 /* ---- ranges ---- */
 
 enum { MOST_SEEN = 24, MOST_KNOWN = 48 };
@@ -409,7 +419,7 @@ void relations_returned(struct place *p, const struct statement *call, const str
 		int64_t by;
 		uint32_t number = relation_find(p->domain, &f, &by);
 		s = span_add(s, span_scale(f.rest, -1));
-		if (number)
+		if (number && relation_is_followed(p, number - 1))
 			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
 	}
 }

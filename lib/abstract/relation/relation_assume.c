@@ -259,6 +259,8 @@ static bool learn(struct place *p, const struct linear *f, struct span s)
 	for (uint32_t i = 0; i < f->count; i++) {
 		const struct relation_list *list = table_get(&r->of_atom, f->parts[i].atom, NULL);
 		for (size_t k = 0; list && k < list->count; k++) {
+			if (!relation_is_followed(p, list->at[k]))
+				continue;
 			struct linear rest = r->all.at[list->at[k]].sum;
 			int64_t by = linear_by(&rest, f->parts[i].atom);
 			if (by % f->parts[i].by || !linear_add(&rest, f, -(by / f->parts[i].by)))

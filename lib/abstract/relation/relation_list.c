@@ -67,8 +67,10 @@ static void note_new(struct relations *r, uint32_t number)
 			table_put(&r->of_atom, f->parts[i].atom, list = relation_new_list(r));
 		relation_note(list, number);
 		for (uint32_t k = 0; k < used->count; k++) {
-			if (used->variables[k]->kind == VARIABLE_GLOBAL)
+			if (used->variables[k]->kind == VARIABLE_GLOBAL) {
+				r->all.at[number].global = used->variables[k];
 				continue;
+			}
 			list = table_get(&r->about, used->variables[k], NULL);
 			if (!list)
 				table_put(&r->about, used->variables[k], list = relation_new_list(r));
@@ -114,7 +116,7 @@ uint32_t relation_enter(struct domain *d, const struct linear *sum)
 		return 0;
 	if (number || table_has(&r->index, hash_sum(&f)))
 		return number;
-	vec_push(&r->all, ((struct relation){ f, relation_mask(&f) }));
+	vec_push(&r->all, ((struct relation){ .sum = f, .mask = relation_mask(&f) }));
 	number = (uint32_t)r->all.count;
 	table_put(&r->index, hash_sum(&f), number);
 	note_new(r, number - 1);

@@ -210,13 +210,15 @@ static void store_if(struct lowering *l, const struct lvalue *lvalue, term same,
 	store(l, lvalue, value, e);
 }
 
+/* Pointers to different objects may have the same address, as with == (7.17.7.4p2 compares bytes). */
 static term same_value(struct lowering *l, const struct type *type, struct rvalue a, struct rvalue b)
 {
-	if (type_is_pointer(type))
-		node_compared(regions_of(l), a.node, b.node, types_of(l), type_base(type));
 	region_observe(regions_of(l), a.node, 0);
 	region_observe(regions_of(l), b.node, 0);
-	return emit_hold(l, term_eq(bank_of(l), a.term, b.term));
+	if (!type_is_pointer(type))
+		return emit_hold(l, term_eq(bank_of(l), a.term, b.term));
+	node_compared(regions_of(l), a.node, b.node, types_of(l), type_base(type));
+	return emit_hold(l, access_equal(l, a, b));
 }
 
 static struct rvalue compare_and_swap(struct lowering *l, const struct expression *e)
