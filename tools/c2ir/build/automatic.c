@@ -10,13 +10,14 @@ struct automatics {
 	TABLE(const struct variable *, bool) noted; /* their identities */
 };
 
-void automatic_note(struct lowering *l, struct variable *identity, const struct declaration *d)
+void automatic_note(struct lowering *l, struct automatic object)
 {
 	struct automatics *a = l->automatics;
-	if (!checks(l, CHECK_UAF) || table_has(&a->noted, identity))
+	if (!checks(l, CHECK_UAF) || table_has(&a->noted, object.identity))
 		return;
-	table_put(&a->noted, identity, true);
-	vec_push(&a->list, (struct automatic){ l->procedure, identity, d });
+	object.procedure = l->procedure;
+	table_put(&a->noted, object.identity, true);
+	vec_push(&a->list, object);
 }
 
 const struct automatic *automatics(const struct lowering *l, size_t *count)

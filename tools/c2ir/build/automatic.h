@@ -2,6 +2,7 @@
 #ifndef C2IR_AUTOMATIC_H
 #define C2IR_AUTOMATIC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct declaration;
@@ -13,10 +14,11 @@ struct automatic {
 	struct procedure *procedure;
 	struct variable *identity;             /* holds that of the object */
 	const struct declaration *declaration; /* NULL: a temporary object, or one of alloca() */
+	bool read_only;                        /* once it is initialised */
 };
 
-/* An automatic object of the current procedure begins. Each is noted once; none without --check=uaf. */
-void automatic_note(struct lowering *l, struct variable *identity, const struct declaration *d);
+/* An automatic object begins, of the current procedure whatever it says of that. Each is noted once; none without --check=uaf. */
+void automatic_note(struct lowering *l, struct automatic object);
 /* Those that were noted, in order. */
 const struct automatic *automatics(const struct lowering *l, size_t *count);
 

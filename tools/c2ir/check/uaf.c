@@ -63,7 +63,7 @@ void check_alloca_begin(struct lowering *l, const struct function *f)
 	l->check->stack_node = node_new(l->regions);
 	l->check->stack_block =
 		emit_variable(l, "&alloca.ends", types_void(l->types), sort_bitvector(l->bank, OBJECT_BITS), NULL);
-	automatic_note(l, l->check->stack_block, NULL);
+	automatic_note(l, (struct automatic){ .identity = l->check->stack_block });
 	emit_assign(l, l->check->stack_block, term_bv(l->bank, OBJECT_BITS, 0));
 }
 

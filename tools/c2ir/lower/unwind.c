@@ -9,6 +9,7 @@
  *	                                leave: its objects end; return
  *
  * Runs when the IR is complete but for the pruning: calls through pointers are calls by then. */
+#include "ast_declaration.h"
 #include "automatic.h"
 #include "checked.h"
 #include "emit.h"
@@ -51,21 +52,37 @@ static void find_jumping(struct unwinding *u)
 
 /* ---- objects ---- */
 
-static void set_state(struct lowering *l, const struct variable *identity, enum object_state state)
+static void set_state(struct lowering *l, const struct variable *identity, term state)
 {
 	struct bank *b = l->bank;
 	struct variable *map = lower_state_map(l);
 	term none = term_eq(b, identity->term, term_bv(b, OBJECT_BITS, 0));
-	term value = term_ite(b, none, term_bv(b, 8, STATE_NONE), term_bv(b, 8, state));
+	term value = term_ite(b, none, term_bv(b, 8, STATE_NONE), state);
 	emit_assign(l, map, term_store(b, map->term, identity->term, value));
 }
 
+/* In scope at the landing. A closure is there as long as its activation is. */
 static bool keeps(const struct jump_landing *landing, const struct declaration *d)
 {
 	for (uint32_t i = 0; i < landing->kept_count; i++)
 		if (landing->kept[i] == d)
 			return true;
-	return false;
+	return d->closure;
+}
+
+/* What is there stays as it is, a const object one that may not be written; what had ended is there again. */
+static void keep(struct lowering *l, const struct automatic *o)
+{
+	struct bank *b = l->bank;
+	bool read_only = o->read_only && checks(l, CHECK_READONLY);
+	term now = term_select(b, lower_state_map(l)->term, o->identity->term);
+	term again = term_bv(b, 8, read_only ? STATE_READ_ONLY : STATE_STACK);
+	set_state(l, o->identity, term_ite(b, term_eq(b, now, term_bv(b, 8, STATE_DEAD)), again, now));
+}
+
+static void end_object(struct lowering *l, const struct automatic *o)
+{
+	set_state(l, o->identity, term_bv(l->bank, 8, STATE_DEAD));
 }
 
 /* No object has begun yet: identity 0. */
@@ -92,7 +109,7 @@ static void end_objects(struct lowering *l)
 	const struct automatic *objects = automatics(l, &count);
 	for (size_t i = 0; i < count; i++)
 		if (objects[i].procedure == l->procedure)
-			set_state(l, objects[i].identity, STATE_DEAD);
+			end_object(l, &objects[i]);
 }
 
 /* Arrived: objects of blocks that the jump leaves end, those of blocks that it comes back into are there again. What
@@ -104,7 +121,7 @@ static void adjust_objects(struct lowering *l, const struct jump_landing *landin
 	for (size_t i = 0; i < count; i++) {
 		const struct automatic *o = &objects[i];
 		if (o->procedure == l->procedure && o->declaration)
-			set_state(l, o->identity, keeps(landing, o->declaration) ? STATE_STACK : STATE_DEAD);
+			(keeps(landing, o->declaration) ? keep : end_object)(l, o);
 	}
 }
 

@@ -213,6 +213,12 @@ static void count_small(struct exposure *e)
 	l->machine.shares_granules = count > 1 && count <= MANY_SMALL;
 }
 
+void exposure_note_apart(struct lowering *l)
+{
+	lower_ledger(l, l->machine.found_at,
+		     "addresses as numbers: no object begins where another one ends, as numbers become pointers");
+}
+
 /* An object that may be there together with a second one. */
 static void count_object(struct exposure *e, struct location location, bool repeated, bool small)
 {
@@ -225,9 +231,7 @@ static void count_object(struct exposure *e, struct location location, bool repe
 		lower_ledger(l, e->alone, "addresses as numbers: objects do not share the same %u KB",
 			     (1u << granule_bits(l)) >> 10);
 	if (l->machine.finds_objects && (e->count > 1 || e->repeated))
-		lower_ledger(
-			l, l->machine.found_at,
-			"addresses as numbers: no object begins where another one ends, as numbers become pointers");
+		exposure_note_apart(l);
 	if (l->pointer_bits == 32 && e->repeated)
 		lower_ledger(l, location, "addresses as numbers: there are at most %u objects at one time",
 			     1u << (address_bits(l) - granule_bits(l)));

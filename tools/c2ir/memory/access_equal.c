@@ -92,8 +92,6 @@ static void note_unknown(struct lowering *l, const struct access *a)
 static bool may_touch(struct lowering *l, const struct access *a, const struct side *p, const struct side *q)
 {
 	bool begins[2], ends[2];
-	if (l->machine.finds_objects) /* none begins there then: access_address.c */
-		return false;
 	bool two = p->several || q->several || p->first != q->first;
 	if (!two && !region_holds_heap(l->regions, a->node))
 		return false;
@@ -101,6 +99,10 @@ static bool may_touch(struct lowering *l, const struct access *a, const struct s
 	region_edges(l->regions, a->other, &begins[1], &ends[1]);
 	if (!(begins[0] && ends[1]) && !(begins[1] && ends[0]))
 		return false;
+	if (l->machine.finds_objects) {
+		exposure_note_apart(l);
+		return false;
+	}
 	if (!p->outside && !q->outside)
 		return true;
 	note_unknown(l, a);

@@ -231,6 +231,8 @@ struct exposure {
 	struct variable *ended; /* by object: 1 if it ended in the program; NULL: nothing asks */
 };
 void exposure_add(struct exposure *e, node pointers);
+/* Ledger: as numbers become pointers, no object is taken to begin where another one ends. */
+void exposure_note_apart(struct lowering *l);
 /* Bool: OBJECT did not end in the program; true if nothing asks. */
 term exposure_not_ended(struct lowering *l, term object);
 /* Is literal B what A ends with? */

@@ -233,8 +233,9 @@ void lower_begin_object(struct lowering *l, struct storage *storage, term size)
 	if (!storage->automatic)
 		return;
 	storage->begun = true;
-	automatic_note(l, storage->automatic, storage->declaration);
 	const struct declaration *d = storage->declaration;
+	automatic_note(l, (struct automatic){
+				  .identity = storage->automatic, .declaration = d, .read_only = storage->read_only });
 	emit_fresh(l, storage->automatic, "stack", d && d->name ? d->name : "a temporary object");
 	if (storage->size)
 		emit_assign(l, storage->size, size ? size : lower_variable_size(l, storage->type));

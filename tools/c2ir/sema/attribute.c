@@ -170,8 +170,9 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 			s->unit->loose_floats = "an attribute of a function";
 	} else if (!strcmp(a->name, "scalar_storage_order")) {
 		refuse_order(s, a);
-	} else if (!strcmp(a->name, "ifunc")) {
-		sema_unsupported(s, syntax_token_location(s->syntax, a->token), "the attribute ifunc");
+	} else if (!strcmp(a->name, "ifunc") || !strcmp(a->name, "weakref")) {
+		sema_unsupported(s, syntax_token_location(s->syntax, a->token),
+				 "the attribute %s", a->name);
 	}
 }
 
