@@ -171,8 +171,7 @@ static void add_one(struct sema *s, struct attributes *out, const struct attribu
 	} else if (!strcmp(a->name, "scalar_storage_order")) {
 		refuse_order(s, a);
 	} else if (!strcmp(a->name, "ifunc") || !strcmp(a->name, "weakref")) {
-		sema_unsupported(s, syntax_token_location(s->syntax, a->token),
-				 "the attribute %s", a->name);
+		sema_unsupported(s, syntax_token_location(s->syntax, a->token), "the attribute %s", a->name);
 	}
 }
 
