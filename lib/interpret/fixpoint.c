@@ -32,7 +32,8 @@ static void ask(struct interpretation *i)
 {
 	const struct interpret_options *o = i->options;
 	i->stopped |= o->stop && o->stop(o->context);
-	i->hurries |= !i->hurries && o->hurry && o->hurry(o->context);
+	enum haste haste = o->haste && i->haste < HASTE_MOST ? o->haste(o->context) : HASTE_NONE;
+	i->haste = haste > i->haste ? haste : i->haste;
 }
 
 /* Blocks that edges go back to, which have to be visited again. */
@@ -169,7 +170,7 @@ void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 	size_t changes = s->change_count;
 	bool goes_on = begin(i, s);
 	ascend(i, s);
-	for (unsigned k = 0; k < (i->hurries || goes_on ? LESS_NARROWINGS : NARROWINGS); k++)
+	for (unsigned k = 0; k < (i->haste || goes_on ? LESS_NARROWINGS : NARROWINGS); k++)
 		descend(i, s, &exit);
 	s->is_visited = true;
 	summary_conclude(i, s, &exit, changes);

@@ -174,7 +174,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 		interpretation_mark(i, entry);
 	}
 	sweep_run(&i->sweep, visit_alone, i);
-	if (!i->hurries && !i->stopped) {
+	if (!i->haste && !i->stopped) {
 		find_accumulators(i);
 		narrow(i);
 	}

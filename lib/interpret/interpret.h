@@ -4,6 +4,7 @@
 #ifndef PLUMB_INTERPRET_H
 #define PLUMB_INTERPRET_H
 
+#include "haste.h"
 #include "place.h"
 #include "profile.h"
 
@@ -12,8 +13,8 @@ struct interpretation;
 struct interpret_options {
 	/* NULL, or asked now and then: true gives up. */
 	bool (*stop)(void *context);
-	/* NULL, or asked now and then: from the first true on it is more important to end than to be precise. */
-	bool (*hurry)(void *context);
+	/* NULL, or asked now and then: the most that it said counts from then on. */
+	enum haste (*haste)(void *context);
 	void *context;
 	struct profile *profile; /* a frame for each procedure; or NULL */
 	/* All calls of a procedure are one context: each of its statements is visited once. */

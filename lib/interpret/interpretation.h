@@ -72,7 +72,8 @@ struct interpretation {
 	const struct interpret_options *options;
 	unsigned nested; /* first visits of procedures inside one another */
 	size_t garbage;  /* bytes of facts, from which on they are collected */
-	bool stopped, hurries;
+	enum haste haste;
+	bool stopped;
 	bool is_separate; /* are there contexts? */
 	bool narrows;     /* each summary is visited anew, callers first */
 	bool is_final;    /* nothing is entered any more */
@@ -135,7 +136,7 @@ void summaries_find_created(struct interpretation *i);
 void summary_leave(struct interpretation *i, const struct procedure *p, struct exits *exit, const struct place *at);
 /* Takes over what a visit found out, which had that many changes before; the callers have to know. */
 void summary_conclude(struct interpretation *i, struct summary *s, const struct exits *exit, size_t changes);
-/* For what is joined the COUNT-th time; NULL: nothing is widened. In a hurry what grows is given up: so each fact changes once
+/* For what is joined the COUNT-th time; NULL: nothing is widened. In most haste what grows is given up: so each fact changes once
  * more at most. */
 const struct thresholds *summary_widening(const struct interpretation *i, const struct summary *s, unsigned count,
 					  unsigned patience);

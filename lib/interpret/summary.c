@@ -302,9 +302,9 @@ const struct thresholds *summary_widening(const struct interpretation *i, const 
 					  unsigned patience)
 {
 	static const struct thresholds anything = { .gives_up = true }, limits = { 0 };
-	if (i->hurries)
+	if (i->haste == HASTE_MOST)
 		return &anything;
-	return count > patience + MAX_STEPS ? &limits : count > patience ? &s->thresholds : NULL;
+	return i->haste || count > patience + MAX_STEPS ? &limits : count > patience ? &s->thresholds : NULL;
 }
 
 static const struct facts *without_locals(struct interpretation *i, const struct procedure *p, const struct facts *f)
@@ -346,7 +346,7 @@ static bool renew_exit_of(struct interpretation *i, struct summary *s, unsigned 
 		*now = exit;
 		return true;
 	}
-	if (!i->hurries && !i->graph->recursive[s->procedure->index]) {
+	if (!i->haste && !i->graph->recursive[s->procedure->index]) {
 		bool same = facts_include(&i->domain, *now, exit) && facts_include(&i->domain, exit, *now);
 		*now = exit;
 		return !same;
@@ -363,7 +363,7 @@ static bool renew_exit(struct interpretation *i, struct summary *s, const struct
 	for (unsigned k = 0; k < RETURNS; k++) {
 		if (exit->reached[k])
 			grown |= renew_exit_of(i, s, k, exit->facts[k]);
-		else if (s->exit.reached[k] && !i->hurries && !i->graph->recursive[s->procedure->index])
+		else if (s->exit.reached[k] && !i->haste && !i->graph->recursive[s->procedure->index])
 			s->exit.reached[k] = false;
 	}
 	return grown;

@@ -82,10 +82,13 @@ static bool stop(void *context)
 	return options->stop && options->stop(options->stop_context);
 }
 
-static bool hurry(void *context)
+static enum haste haste(void *context)
 {
 	const struct pass_options *options = context;
-	return options->rough || (options->hurry && options->hurry(options->hurry_context));
+	enum haste haste = options->haste ? options->haste(options->haste_context) : HASTE_NONE;
+	if (options->rough)
+		return haste ? HASTE_MOST : HASTE_SOME;
+	return haste;
 }
 
 static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
@@ -94,7 +97,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	struct discharge d = { .program = p };
 	struct interpret_options how = { .together = options->rough,
 					 .stop = stop,
-					 .hurry = hurry,
+					 .haste = haste,
 					 .context = (void *)(uintptr_t)options,
 					 .profile = options->profile };
 	(options->rough ? contexts_none : contexts_separate)(&d.contexts, p);

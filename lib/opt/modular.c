@@ -344,10 +344,10 @@ static bool stop(void *context)
 	return options->stop && options->stop(options->stop_context);
 }
 
-static bool hurry(void *context)
+static enum haste haste(void *context)
 {
 	(void)context;
-	return true;
+	return HASTE_MOST;
 }
 
 static bool run(struct program *p, const struct pass_options *options, struct diagnostics *diags)
@@ -356,7 +356,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	struct contexts contexts;
 	struct interpret_options how = {
 		.stop = stop,
-		.hurry = program_is_large(p) ? hurry : NULL,
+		.haste = program_is_large(p) ? haste : NULL,
 		.context = (void *)(uintptr_t)options,
 		.profile = options->profile,
 		.together = true,

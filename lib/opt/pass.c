@@ -351,7 +351,7 @@ static bool interpret_twice(struct program *p, const struct pass_options *option
 	if (!run_and_simplify(p, STAGE_INTERPRET, &first, diags))
 		return false;
 	struct measure left = measure(p);
-	bool hurries = options->hurry && options->hurry(options->hurry_context);
+	bool hurries = options->haste && options->haste(options->haste_context);
 	bool pays = first.rough || (!hurries && (left.open < before.open || left.calls < before.calls));
 	return !left.open || !pays || run_and_simplify(p, STAGE_INTERPRET, options, diags);
 }

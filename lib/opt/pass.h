@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "diag.h"
+#include "haste.h"
 #include "ir.h"
 #include "profile.h"
 #include "stream.h"
@@ -49,10 +50,10 @@ struct pass_options {
 	/* NULL, or asked between passes: true stops early, after a whole pass (a deadline). */
 	bool (*stop)(void *context);
 	void *stop_context;
-	/* NULL, or asked by passes that may take long: from the first true on they prefer to end. */
-	bool (*hurry)(void *context);
-	void *hurry_context;
-	bool rough; /* abstract interpretation: in a hurry from the beginning, and all calls of a procedure together */
+	/* NULL, or asked by abstract interpretation: the most that it said counts. */
+	enum haste (*haste)(void *context);
+	void *haste_context;
+	bool rough; /* abstract interpretation: in some haste from the beginning, in most later, and all calls of a procedure together */
 	/* NULL, or called after each PASS that changed something: the assertions of P that are not true are what is left to prove. */
 	void (*lessened)(void *context, const struct program *p, const struct pass *pass);
 	void *lessened_context;

@@ -25,6 +25,13 @@ static struct program *program_of(uint64_t seed)
 	return p;
 }
 
+/* Of every second program it is in some haste after a while, of every fourth in most. */
+static struct patience patience_of(uint64_t seed)
+{
+	unsigned some = seed % 2 ? FOLLOW_PATIENT : (unsigned)(seed % 40);
+	return (struct patience){ some, seed % 4 ? FOLLOW_PATIENT : (unsigned)(seed % 60) };
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 400,
@@ -33,8 +40,7 @@ int main(int argc, char **argv)
 	unsigned wrong = 0;
 	for (uint64_t seed = first; seed < first + count; seed++) {
 		struct program *p = program_of(seed);
-		struct follow_result r =
-			follow(p, seed % 2 ? FOLLOW_PATIENT : (unsigned)(seed % 40), seed, SEEDS, STEPS);
+		struct follow_result r = follow(p, patience_of(seed), seed, SEEDS, STEPS);
 		if (r.wrong)
 			tap_diag("program %llu: %s", (unsigned long long)seed, r.wrong);
 		wrong += r.wrong != NULL;

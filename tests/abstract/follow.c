@@ -603,16 +603,23 @@ static void decide(void *context, struct place *places, unsigned count, struct p
 	table_put(&f->may, key, may);
 }
 
-static bool is_impatient(void *context)
+static bool is_over(unsigned *patience)
 {
-	unsigned *patience = context;
 	return *patience != FOLLOW_PATIENT && !(*patience && (*patience)--);
 }
 
-struct follow_result follow(struct program *p, unsigned patience, uint64_t first_seed, uint64_t seeds, uint64_t steps)
+static enum haste impatience(void *context)
+{
+	struct patience *patience = context;
+	bool some = is_over(&patience->some);
+	return is_over(&patience->most) ? HASTE_MOST : some ? HASTE_SOME : HASTE_NONE;
+}
+
+struct follow_result follow(struct program *p, struct patience patience, uint64_t first_seed, uint64_t seeds,
+			    uint64_t steps)
 {
 	struct follow_result result = { 0 };
-	struct interpret_options how = { .hurry = is_impatient, .context = &patience };
+	struct interpret_options how = { .haste = impatience, .context = &patience };
 	struct interpretation *i = interpret(p, &how);
 	struct follower f = {
 		.program = p, .interpretation = i, .domain = interpretation_domain(i), .result = &result

@@ -12,9 +12,13 @@ struct follow_result {
 	char *wrong;            /* the first difference, or NULL; the caller frees it with memory_free() */
 };
 
-/* Executions with pseudo-random inputs from `seeds` seeds on, of at most `steps` statements each. */
-/* Abstract interpretation hurries when it was asked PATIENCE times whether it should. */
+/* Abstract interpretation is in some haste, and in most, when it was asked so many times. */
+struct patience {
+	unsigned some, most;
+};
 enum { FOLLOW_PATIENT = 1000000000 };
-struct follow_result follow(struct program *p, unsigned patience, uint64_t first_seed, uint64_t seeds, uint64_t steps);
+/* Executions with pseudo-random inputs from `seeds` seeds on, of at most `steps` statements each. */
+struct follow_result follow(struct program *p, struct patience patience, uint64_t first_seed, uint64_t seeds,
+			    uint64_t steps);
 
 #endif

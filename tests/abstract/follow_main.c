@@ -10,7 +10,7 @@
 
 enum { SEEDS = 24, STEPS = 30000, HURRIES_AFTER = 20 };
 
-static bool is_right(const char *path, unsigned patience)
+static bool is_right(const char *path, struct patience patience)
 {
 	struct diagnostics diags;
 	diagnostics_init(&diags);
@@ -34,8 +34,9 @@ int main(int argc, char **argv)
 {
 	bool right = argc > 1;
 	for (int i = 1; i < argc; i++) {
-		right &= is_right(argv[i], FOLLOW_PATIENT);
-		right &= is_right(argv[i], HURRIES_AFTER);
+		right &= is_right(argv[i], (struct patience){ FOLLOW_PATIENT, FOLLOW_PATIENT });
+		right &= is_right(argv[i], (struct patience){ HURRIES_AFTER, FOLLOW_PATIENT });
+		right &= is_right(argv[i], (struct patience){ HURRIES_AFTER, HURRIES_AFTER });
 	}
 	return !right;
 }

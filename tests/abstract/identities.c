@@ -69,10 +69,10 @@ static const struct decided hurried[] = {
 	  MAIN("a := 0bv32; " LOOP("fresh a; ") "assert not(eq(a, 1bv32)); assert not(eq(a, 0bv32)); return;"), "+?" },
 };
 
-static bool at_once(void *context)
+static enum haste at_once(void *context)
 {
 	(void)context;
-	return true;
+	return HASTE_MOST;
 }
 
 struct marks {
@@ -100,7 +100,7 @@ static void decide_hurried(const struct decided *c)
 	diagnostics_init(&diags);
 	struct program *p = program_read_text(c->what, c->text, strlen(c->text), &diags);
 	struct marks marks = { 0 };
-	struct interpretation *i = interpret(p, &(struct interpret_options){ .hurry = at_once });
+	struct interpretation *i = interpret(p, &(struct interpret_options){ .haste = at_once });
 	ok(i && interpretation_visit(i, visit, &marks), "%s: it ends", c->what);
 	is_str(marks.at, c->wanted, "%s", c->what);
 	interpretation_free(i);

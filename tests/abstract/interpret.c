@@ -346,6 +346,12 @@ static bool at_once(void *context)
 	return true;
 }
 
+static enum haste hasten(void *context)
+{
+	const enum haste *haste = context;
+	return *haste;
+}
+
 int main(void)
 {
 	decide_all(cases, sizeof cases / sizeof *cases);
@@ -353,9 +359,12 @@ int main(void)
 	diagnostics_init(&diags);
 	struct program *p = program_read_text("test", cases[0].text, strlen(cases[0].text), &diags);
 	ok(!interpret(p, &(struct interpret_options){ .stop = at_once }), "it can be stopped");
-	struct interpretation *hurried = interpret(p, &(struct interpret_options){ .hurry = at_once });
-	ok(hurried != NULL, "in a hurry it ends too");
-	interpretation_free(hurried);
+	for (enum haste haste = HASTE_SOME; haste <= HASTE_MOST; haste++) {
+		struct interpretation *hurried =
+			interpret(p, &(struct interpret_options){ .haste = hasten, .context = &haste });
+		ok(hurried != NULL, "in haste %d it ends too", haste);
+		interpretation_free(hurried);
+	}
 	program_free(p);
 	diagnostics_release(&diags);
 	return done_testing();

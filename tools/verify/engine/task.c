@@ -44,8 +44,26 @@ struct program *task_prepare(const struct program *original, const char *without
 	return NULL;
 }
 
-/* Of the time that is left when the preparation begins, abstract interpretation has this part before it hurries. */
-enum { HURRY_SHARE = 2 };
+/* Of the time that is left when the preparation begins, abstract interpretation has these parts before it is in some haste, and in most. */
+static const double SOME_PART = 0.5, MOST_PART = 0.75;
+
+struct pace {
+	double some, most; /* on the monotonic clock */
+};
+
+static struct pace pace_until(double deadline)
+{
+	double now = clock_now(), left = deadline - now;
+	if (deadline == SOLVER_NO_DEADLINE)
+		return (struct pace){ deadline, deadline };
+	return (struct pace){ now + SOME_PART * left, now + MOST_PART * left };
+}
+
+static enum haste haste(void *context)
+{
+	struct pace *pace = context;
+	return out_of_time(&pace->most) ? HASTE_MOST : out_of_time(&pace->some) ? HASTE_SOME : HASTE_NONE;
+}
 
 struct program *task_prepare_first(const struct program *original, double deadline, struct diagnostics *diags,
 				   struct profile *profile,
@@ -53,12 +71,11 @@ struct program *task_prepare_first(const struct program *original, double deadli
 				   void *context, struct program **interpreted, struct program **unfinished)
 {
 	struct program *p = program_copy(original);
-	double now = clock_now();
-	double share = deadline == SOLVER_NO_DEADLINE ? deadline : now + (deadline - now) / HURRY_SHARE;
+	struct pace pace = pace_until(deadline);
 	struct pass_options options = { .stop = out_of_time,
 					.stop_context = &deadline,
-					.hurry = out_of_time,
-					.hurry_context = &share,
+					.haste = haste,
+					.haste_context = &pace,
 					.lessened = lessened,
 					.lessened_context = context,
 					.profile = profile };
