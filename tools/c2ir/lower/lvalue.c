@@ -49,7 +49,7 @@ static struct lvalue object_lvalue(struct lowering *l, const struct expression *
 /* What the pointer E points to; `accessed`: that is accessed, as in a[i], not only pointed to, as in a + i. */
 static struct lvalue pointed(struct lowering *l, const struct expression *e, bool accessed);
 
-/* An array that has no address of its own (f().a) is given one. */
+/* An array that has no address of its own (f().a) is given one: it is in an object of its own (6.2.4p8), also in (c ? a : b).v. */
 static struct lvalue array_lvalue(struct lowering *l, const struct expression *e)
 {
 	if (e->is_lvalue || e->kind != EXPRESSION_MEMBER)
@@ -59,7 +59,8 @@ static struct lvalue array_lvalue(struct lowering *l, const struct expression *e
 		struct lvalue outer = array_lvalue(l, record);
 		return lvalue_member(l, &outer, e->member);
 	}
-	struct rvalue value = record_in_memory(l, lower_value(l, record), record->type);
+	struct rvalue value = lower_value(l, record);
+	value = (record->kind == EXPRESSION_CALL ? record_in_memory : record_copy)(l, value, record->type);
 	struct lvalue lvalue = lvalue_of_pointer(l, value, record->type);
 	return lvalue_member(l, &lvalue, e->member);
 }
