@@ -69,10 +69,17 @@ static const struct decided hurried[] = {
 	  MAIN("a := 0bv32; " LOOP("fresh a; ") "assert not(eq(a, 1bv32)); assert not(eq(a, 0bv32)); return;"), "+?" },
 };
 
-static enum haste at_once(void *context)
+#define MAY_END \
+	MAIN("s := s[1bv32 := 3bv8]; " LOOP("s := s[1bv32 := 6bv8]; ") "assert not(eq(s[1bv32], 4bv8)); return;")
+
+static const struct decided may_end = { "an object that may have ended, in some haste: it is alive or freed", MAY_END,
+					"+" };
+static const struct decided given_up = { "in most haste nothing is known of it", MAY_END, "?" };
+
+static enum haste hasten(void *context)
 {
-	(void)context;
-	return HASTE_MOST;
+	const enum haste *haste = context;
+	return *haste;
 }
 
 struct marks {
@@ -94,13 +101,13 @@ static void visit(void *context, struct place *places, unsigned count, struct pr
 	marks->at[marks->count++] = may == NUMBER_MAY_HOLD ? '+' : '?';
 }
 
-static void decide_hurried(const struct decided *c)
+static void decide_hurried(const struct decided *c, enum haste haste)
 {
 	struct diagnostics diags;
 	diagnostics_init(&diags);
 	struct program *p = program_read_text(c->what, c->text, strlen(c->text), &diags);
 	struct marks marks = { 0 };
-	struct interpretation *i = interpret(p, &(struct interpret_options){ .haste = at_once });
+	struct interpretation *i = interpret(p, &(struct interpret_options){ .haste = hasten, .context = &haste });
 	ok(i && interpretation_visit(i, visit, &marks), "%s: it ends", c->what);
 	is_str(marks.at, c->wanted, "%s", c->what);
 	interpretation_free(i);
@@ -112,6 +119,8 @@ int main(void)
 {
 	decide_all(cases, sizeof cases / sizeof *cases);
 	for (size_t i = 0; i < sizeof hurried / sizeof *hurried; i++)
-		decide_hurried(&hurried[i]);
+		decide_hurried(&hurried[i], HASTE_MOST);
+	decide_hurried(&may_end, HASTE_SOME);
+	decide_hurried(&given_up, HASTE_MOST);
 	return done_testing();
 }
