@@ -52,6 +52,8 @@ enum libc_fact {
 	LIBC_SETS_ROUNDING = 1 << 16,   /* sets the rounding mode of floating-point operations */
 	LIBC_PUSHES_BACK = 1 << 25,     /* as ungetc() does */
 	LIBC_TEMPORARY = 1 << 26,       /* opens a file that only this program sees */
+	LIBC_CLOSES = 1 << 27,          /* ends a stream */
+	LIBC_TELLS_ERROR = 1 << 28,     /* says whether a stream has had an error */
 	LIBC_MEMORY_STREAMS = 1 << 24,  /* opens a stream of which the program alone says what comes */
 	LIBC_SIGNAL_HANDLERS = 1 << 23, /* sets what abort() may call */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */

@@ -24,7 +24,7 @@ static int32_t read_count(const char **at)
 		return FORMAT_NONE;
 	int32_t n = 0;
 	for (; **at >= '0' && **at <= '9'; ++*at)
-		n = n < 1 << 24 ? n * 10 + (**at - '0') : n;
+		n = n <= (INT32_MAX - 9) / 10 ? n * 10 + (**at - '0') : INT32_MAX;
 	return n;
 }
 

@@ -289,7 +289,7 @@ static bool is_used(const struct lowering *l, const char *name)
 bool lower_uses(const struct lowering *l, uint32_t facts)
 {
 	for (unsigned i = 0; i < libc_count; i++)
-		if (libc_has(&libc_functions[i], facts) && is_used(l, libc_functions[i].name))
+		if (libc_has(libc_resolved(&libc_functions[i]), facts) && is_used(l, libc_functions[i].name))
 			return true;
 	return false;
 }

@@ -10,6 +10,8 @@ enum { E_NOENT = 2, E_BADF = 9, E_NOMEM = 12, E_INVAL = 22, E_RANGE = 34, E_NOSY
 
 /* errno of what failed last. */
 void __plumb_fail(void);
+/* The same where failing need not set it, or nobody knows whether it is a failure. */
+void __plumb_may_fail(void);
 /* What a call gave if that is not negative, else -1 and errno. */
 long long __plumb_checked(long long result);
 /* 0, or -1 and errno. */

@@ -139,6 +139,42 @@ size_t __plumb_put_string(char *to, size_t limit, size_t at, const char *s, unsi
 	return at;
 }
 
+/* ---- wide characters ---- */
+
+/* In locale "C" each is one byte, but for those that have none: nothing comes out then, and the call fails. */
+static _Bool cannot_encode;
+
+static _Bool has_byte(int c)
+{
+	cannot_encode |= c < 0 || c >= 128;
+	return c >= 0 && c < 128;
+}
+
+static size_t put_wide_char(char *to, size_t limit, size_t at, int c, unsigned flags, int width)
+{
+	if (!has_byte(c))
+		return at;
+	if (!c && !__plumb_running() &&
+	    __plumb_any_bool("a null wide character is no text")) /* 7.21.6.1p8; to glibc it is */
+		return put_blanks(to, limit, at, width, 0);
+	return __plumb_put_char(to, limit, at, c, flags, width);
+}
+
+static size_t put_wide_string(char *to, size_t limit, size_t at, const int *s, unsigned flags, int width, int precision)
+{
+	size_t n = 0;
+	for (; (precision < 0 || n < (size_t)precision) && s[n]; n++)
+		if (!has_byte(s[n]))
+			return at;
+	if (!(flags & FLAG_LEFT))
+		at = put_blanks(to, limit, at, width, n);
+	for (size_t i = 0; i < n; i++)
+		at = put(to, limit, at, s[i]);
+	if (flags & FLAG_LEFT)
+		at = put_blanks(to, limit, at, width, n);
+	return at;
+}
+
 /* ---- what the host writes ---- */
 
 static void send_number(int n)
@@ -242,6 +278,8 @@ struct conversion {
 	char length; /* H: hh, q: ll, else the letter or 0 */
 };
 
+enum { FLAG_IGNORED = 32 };
+
 static unsigned flag_of(char c)
 {
 	switch (c) {
@@ -255,6 +293,9 @@ static unsigned flag_of(char c)
 		return FLAG_ALTERNATE;
 	case '0':
 		return FLAG_ZERO;
+	case '\'': /* locale "C" has nothing between thousands, and no digits of its own */
+	case 'I':
+		return FLAG_IGNORED;
 	default:
 		return 0;
 	}
@@ -282,10 +323,31 @@ static int cut_to_int(long long value)
 char *strerror(int number);
 extern int __plumb_errno;
 
+static void store_count(void *to, char length, size_t at)
+{
+	switch (length) {
+	case 'H':
+		*(signed char *)to = (signed char)at;
+		break;
+	case 'h':
+		*(short *)to = (short)at;
+		break;
+	case 'l':
+		*(long *)to = (long)at;
+		break;
+	case 'q':
+		*(long long *)to = (long long)at;
+		break;
+	default:
+		*(int *)to = (int)at;
+	}
+}
+
 static size_t format(char *to, size_t limit, const char *f, va_list list)
 {
 	size_t at = 0, i = 0;
-	while (f[i]) {
+	cannot_encode = 0;
+	while (f[i] && !cannot_encode) {
 		struct conversion c = { 0, -1, -1, 0 };
 		if (f[i] != '%') {
 			at = put(to, limit, at, f[i++]);
@@ -337,8 +399,13 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 				: c.length == 'h' ? (unsigned short)value
 						  : value;
 			at = __plumb_put_unsigned(to, limit, at, value, letter, c.flags, c.width, c.precision);
+		} else if (letter == 'c' && c.length == 'l') {
+			at = put_wide_char(to, limit, at, va_arg(list, int), c.flags, c.width);
 		} else if (letter == 'c') {
 			at = __plumb_put_char(to, limit, at, va_arg(list, int), c.flags, c.width);
+		} else if (letter == 's' && c.length == 'l') {
+			const int *s = va_arg(list, const int *);
+			at = put_wide_string(to, limit, at, s, c.flags, c.width, c.precision);
 		} else if (letter == 's') {
 			const char *s = va_arg(list, const char *);
 			at = __plumb_put_string(to, limit, at, s, c.flags, c.width, c.precision);
@@ -347,13 +414,17 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 		} else if (letter == 'm') {
 			at = __plumb_put_string(to, limit, at, strerror(__plumb_errno), c.flags, c.width, c.precision);
 		} else if (letter == 'n') {
-			*va_arg(list, int *) = (int)at;
+			store_count(va_arg(list, void *), c.length, at);
 		} else if (letter == '%') {
 			at = put(to, limit, at, '%');
 		} else {
 			_Bool known = letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E' ||
 				      letter == 'g' || letter == 'G' || letter == 'a' || letter == 'A';
+			if (letter == '$')
+				__plumb_deviates("a format that numbers its arguments");
 			__plumb_require(known, "format", "the format has a conversion that C does not define");
+			if (letter == '$' && !__plumb_running())
+				return put_unknown(to, limit, at, 0, 0, INT_MAX);
 			if (known && c.length == 'L')
 				at = __plumb_put_long_double(to, limit, at, va_arg(list, long double), letter, c.flags,
 							     c.width, c.precision);
@@ -367,20 +438,43 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 
 /* ---- functions ---- */
 
+enum { E_ILSEQ = 84 };
+
+/* What the call gives for so many characters. */
+static int result(size_t at)
+{
+	if (!cannot_encode)
+		return (int)at;
+	__plumb_errno = E_ILSEQ;
+	return -1;
+}
+
 int vsnprintf(char *to, size_t size, const char *f, va_list list)
 {
 	size_t at = format(to, size ? size - 1 : 0, f, list);
-	return __plumb_put_end(to, size, at);
+	__plumb_put_end(to, size, at);
+	return result(at);
 }
 
 int vsprintf(char *to, const char *f, va_list list)
 {
 	__plumb_writable(to, 1);
 	size_t at = format(to, SIZE_MAX, f, list);
-	return __plumb_put_end(to, SIZE_MAX, at);
+	__plumb_put_end(to, SIZE_MAX, at);
+	return result(at);
 }
 
 extern FILE *stdout;
+
+/* What printing to a stream gives. That characters cannot be encoded may be an error of the stream, or not. */
+static int printed(FILE *stream, _Bool fails, size_t at)
+{
+	if (fails)
+		__plumb_fail_to_write(stream);
+	else if (cannot_encode && !__plumb_running() && __plumb_any_bool("it is an error of the stream"))
+		__plumb_fail_to_write(stream);
+	return fails ? -1 : result(at);
+}
 
 /* A stream's text is built first: numbers that the host writes come between its characters. */
 int vfprintf(FILE *stream, const char *f, va_list list)
@@ -388,10 +482,7 @@ int vfprintf(FILE *stream, const char *f, va_list list)
 	int number = __plumb_stream(stream);
 	if (!__plumb_running()) {
 		size_t at = format(NULL, 0, f, list);
-		if (!__plumb_any_bool("printing fails"))
-			return (int)at;
-		__plumb_fail();
-		return -1;
+		return printed(stream, __plumb_any_bool("printing fails"), at);
 	}
 	va_list again;
 	va_copy(again, list);
@@ -403,7 +494,7 @@ int vfprintf(FILE *stream, const char *f, va_list list)
 		__plumb_character(text[i]);
 	__plumb_delete(text);
 	__plumb_argument(number);
-	return __plumb_host_int("fwrite") < 0 ? -1 : (int)n;
+	return printed(stream, __plumb_host_int("fwrite") < 0, n);
 }
 
 int vprintf(const char *f, va_list list)
@@ -428,6 +519,8 @@ int vasprintf(char **to, const char *f, va_list list)
 	va_copy(again, list);
 	size_t n = format(NULL, 0, f, again);
 	va_end(again);
+	if (cannot_encode)
+		return result(n);
 	char *room = __plumb_put_room(to, n);
 	return room ? vsnprintf(room, n + 1, f, list) : -1;
 }
@@ -444,7 +537,10 @@ int vdprintf(int fd, const char *f, va_list list)
 		__plumb_character(text[i]);
 	__plumb_delete(text);
 	__plumb_argument(fd);
-	return __plumb_host_int("write") < 0 ? -1 : (int)n;
+	if (__plumb_host_int("write") >= 0)
+		return result(n);
+	__plumb_fail();
+	return -1;
 }
 
 int printf(const char *f, ...)

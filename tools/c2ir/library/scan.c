@@ -8,6 +8,14 @@ static size_t taken; /* characters so far */
 static _Bool ended;  /* the source ended before a directive had a character */
 static unsigned long long number;
 
+/* All of the string must be there, not only what is read of it (7.21.6.7p2). */
+void __plumb_scan_whole(const char *s)
+{
+	size_t n = 0;
+	while (s[n])
+		n++;
+}
+
 void __plumb_scan_string(const char *s)
 {
 	text = s;
@@ -65,6 +73,14 @@ static _Bool fail(int c)
 	return 0;
 }
 
+/* %%: white space is skipped, as before any directive but %c, %[ and %n (7.21.6.2p8). */
+_Bool __plumb_scan_percent(void)
+{
+	skip_space();
+	int c = next();
+	return c == '%' || fail(c);
+}
+
 /* Text of the format: white space stands for any. */
 _Bool __plumb_scan_text(const char *format, size_t n)
 {
@@ -91,15 +107,26 @@ static int digit(int c)
 	return 99;
 }
 
-/* At most `width` characters (0: any number); base 0: as the prefix says. The number is __plumb_scan_number()'s. */
-_Bool __plumb_scan_integer(size_t width, int base)
+/* A number that its object cannot hold is any (7.21.6.2p10); where the program runs it is glibc's. */
+static unsigned long long too_large(_Bool overflows, _Bool is_signed, _Bool negative)
+{
+	if (!__plumb_running())
+		return (unsigned long long)__plumb_any_long("number") << 32 ^ (unsigned long)__plumb_any_long("number");
+	if (!overflows)
+		return negative ? -number : number;
+	return !is_signed ? -1 : negative ? (unsigned long long)LLONG_MIN : LLONG_MAX;
+}
+
+/* At most `width` characters (0: any number); base 0: as the prefix says. The object holds numbers up to `most`. The number is
+ * __plumb_scan_number()'s. */
+_Bool __plumb_scan_integer(size_t width, int base, unsigned long long most, _Bool is_signed)
 {
 	size_t left = width ? width : SIZE_MAX;
 	skip_space();
 	int c = next();
 	if (c == EOF)
 		return fail(c);
-	_Bool negative = c == '-', some = 0, prefixed = 0;
+	_Bool negative = c == '-', some = 0, prefixed = 0, overflows = 0;
 	if ((c == '-' || c == '+') && left > 1) {
 		left--;
 		c = next();
@@ -123,6 +150,8 @@ _Bool __plumb_scan_integer(size_t width, int base)
 	number = 0;
 	for (; left > 0 && digit(c) < base; left--) {
 		some = 1;
+		/* what is divided are numbers that are large enough: that is easier to reason about */
+		overflows |= number >> 59 && number > (-1ULL - digit(c)) / base;
 		number = number * base + digit(c);
 		c = next();
 	}
@@ -130,7 +159,11 @@ _Bool __plumb_scan_integer(size_t width, int base)
 	/* 0x alone is no number (7.21.6.2p9), but to glibc it is 0 */
 	if (!some && !(prefixed && (__plumb_running() || __plumb_any_bool("0x is a number"))))
 		return 0;
-	number = negative ? -number : number;
+	overflows |= is_signed && number > (1ULL << 63) - !negative;
+	if (overflows || number > most + (is_signed && negative))
+		number = too_large(overflows, is_signed, negative);
+	else if (negative)
+		number = -number;
 	return 1;
 }
 
@@ -204,7 +237,11 @@ _Bool __plumb_scan_real(size_t width)
 	digits[n] = 0;
 	char *end;
 	real = strtold(digits, &end);
-	return end == digits + n && n > 0;
+	if (end == digits + n)
+		return n > 0;
+	/* 1e and 0x. are no numbers (7.21.6.2p9), but to glibc they are what is one at their beginning */
+	_Bool begins = end > digits && !f.word && (digits[n - 1] | 32) != 'x';
+	return begins && (__plumb_running() || __plumb_any_bool("the beginning is a number"));
 }
 
 long double __plumb_scan_real_number(void)
@@ -214,17 +251,16 @@ long double __plumb_scan_real_number(void)
 
 /* ---- characters ---- */
 
+/* What '-' means is implementation-defined (7.21.6.2p12): as with glibc, the end of a range may begin another. */
 static _Bool in_set(int c, const char *set, size_t n)
 {
 	_Bool negated = n > 0 && set[0] == '^';
 	for (size_t i = negated; i < n; i++) {
-		if (i + 2 < n && set[i + 1] == '-') {
-			if (c >= (unsigned char)set[i] && c <= (unsigned char)set[i + 2])
-				return !negated;
-			i += 2;
-		} else if (c == (unsigned char)set[i]) {
+		_Bool range = set[i] == '-' && i > negated && i + 1 < n &&
+			      (unsigned char)set[i - 1] <= (unsigned char)set[i + 1];
+		if (range ? c >= (unsigned char)set[i - 1] && c <= (unsigned char)set[i + 1]
+			  : c == (unsigned char)set[i])
 			return !negated;
-		}
 	}
 	return negated;
 }
@@ -258,8 +294,9 @@ _Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set,
 	return 1;
 }
 
-/* In verification, from a stream: how many of the `most` values are stored, or EOF. */
-int __plumb_scan_unknown(FILE *f, int most)
+/* In verification, from a stream: how many of the `most` values are stored, or EOF. The first directive may be one to which any character
+ * that is no white space matches. */
+int __plumb_scan_unknown(FILE *f, int most, _Bool matches)
 {
 	__plumb_stream(f);
 	stream = f;
@@ -267,7 +304,7 @@ int __plumb_scan_unknown(FILE *f, int most)
 		return EOF;
 	__plumb_read_memory(f);
 	int n = __plumb_any_int("scanf");
-	__plumb_assume(n >= EOF && n <= most);
+	__plumb_assume(n >= EOF && n <= most && !(matches && n == 0));
 	__plumb_forget_pushed(f);
 	if (n == EOF || __plumb_any_bool("the input ends"))
 		__plumb_end_input(f);

@@ -33,6 +33,18 @@ void __plumb_fail(void)
 	__plumb_errno = error;
 }
 
+void __plumb_may_fail(void)
+{
+	if (!__plumb_running() && __plumb_any_bool("it sets errno"))
+		__plumb_fail();
+}
+
+void __plumb_fail_to_write(FILE *f)
+{
+	f->flags |= STREAM_ERROR;
+	__plumb_fail();
+}
+
 /* ---- opening ---- */
 
 FILE *__plumb_new_stream(int number)
@@ -72,6 +84,16 @@ FILE *tmpfile(void)
 	return f;
 }
 
+/* In verification a character that was pushed back is kept for one stream: 7.21.7.10p3 asks for one character each. */
+static FILE *pushed_to;
+static unsigned char pushed;
+
+static void drop_pushed(FILE *f)
+{
+	if (pushed_to == f)
+		pushed_to = NULL;
+}
+
 /* Its result is 0 or -1 (EOF). */
 static int status(int result)
 {
@@ -79,6 +101,15 @@ static int status(int result)
 		return 0;
 	__plumb_fail();
 	return -1;
+}
+
+/* The same of what also writes what is in the stream's buffer: that may be what fails. */
+static int status_of_writing(int result, FILE *f)
+{
+	int failed = status(result);
+	if (failed && !__plumb_running() && __plumb_any_bool("writing fails"))
+		f->flags |= STREAM_ERROR;
+	return failed;
 }
 
 int fclose(FILE *f)
@@ -92,6 +123,8 @@ int fclose(FILE *f)
 
 FILE *freopen(const char *path, const char *mode, FILE *f)
 {
+	__plumb_flush_memory(f, 1);
+	drop_pushed(f);
 	__plumb_argument(__plumb_stream(f));
 	if (path)
 		__plumb_send_string(path, SIZE_MAX);
@@ -102,8 +135,7 @@ FILE *freopen(const char *path, const char *mode, FILE *f)
 		__plumb_fail();
 		return NULL;
 	}
-	f->flags = 0;
-	f->descriptor = 0;
+	*f = (FILE){ .number = f->number };
 	return f;
 }
 
@@ -112,7 +144,9 @@ int fflush(FILE *f)
 	if (f)
 		__plumb_flush_memory(f, 0);
 	__plumb_argument(f ? __plumb_stream(f) : -1);
-	return status(__plumb_host_int("fflush"));
+	if (f && !__plumb_running() && __plumb_any_bool("what was pushed back is dropped")) /* POSIX */
+		drop_pushed(f);
+	return status_of_writing(__plumb_host_int("fflush"), f ? f : stdout);
 }
 
 int fflush_unlocked(FILE *f)
@@ -125,6 +159,7 @@ int fileno(FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	int fd = __plumb_host_int("fileno");
+	__plumb_assume(fd >= 0 || f->text || f->memory); /* an open file has one */
 	if (!__plumb_running() && f->descriptor)
 		return (int)(f->descriptor - 1);
 	if (fd >= 0) {
@@ -151,7 +186,10 @@ int setvbuf(FILE *f, char *buffer, int mode, size_t size)
 	}
 	__plumb_argument(__plumb_stream(f));
 	__plumb_argument(mode);
-	return status(__plumb_host_int("setvbuf"));
+	if (__plumb_host_int("setvbuf") >= 0)
+		return 0;
+	__plumb_may_fail();
+	return -1;
 }
 
 void setbuf(FILE *f, char *buffer)
@@ -165,10 +203,6 @@ void setlinebuf(FILE *f)
 }
 
 /* ---- reading ---- */
-
-/* In verification a character that was pushed back is kept for one stream: 7.21.7.10p3 asks for one character each. */
-static FILE *pushed_to;
-static unsigned char pushed;
 
 /* Nothing comes after the end, until clearerr(), ungetc() or a change of position (7.21.7.1p3, 7.21.3p11). */
 _Bool __plumb_at_end(FILE *f)
@@ -544,19 +578,13 @@ ssize_t getline(char **line, size_t *size, FILE *f)
 
 /* ---- writing ---- */
 
-static void fail_to_write(FILE *f)
-{
-	f->flags |= STREAM_ERROR;
-	__plumb_fail();
-}
-
 static int put(int c, FILE *f)
 {
 	__plumb_argument(__plumb_stream(f));
 	__plumb_character(c);
 	if (__plumb_host_int("fwrite") > 0)
 		return (unsigned char)c;
-	fail_to_write(f);
+	__plumb_fail_to_write(f);
 	return EOF;
 }
 
@@ -605,7 +633,7 @@ int fputs(const char *s, FILE *f)
 	__plumb_argument(__plumb_stream(f));
 	int result = __plumb_host_int("fwrite");
 	if (result < 0 || (__plumb_running() && n && !result)) {
-		fail_to_write(f);
+		__plumb_fail_to_write(f);
 		return EOF;
 	}
 	return __plumb_running() ? 1 : result;
@@ -630,13 +658,13 @@ size_t fwrite(const void *from, size_t size, size_t count, FILE *f)
 		__plumb_argument(f->number);
 		long long n = __plumb_host_long("fwrite");
 		if (n < (long long)(size * count))
-			fail_to_write(f);
+			__plumb_fail_to_write(f);
 		return n < 0 ? 0 : (size_t)n / size;
 	}
 	size_t n = __plumb_any_size("fwrite");
 	__plumb_assume(n <= count);
 	if (n < count)
-		fail_to_write(f);
+		__plumb_fail_to_write(f);
 	return n;
 }
 
@@ -664,11 +692,10 @@ int fseek(FILE *f, long offset, int whence)
 	__plumb_argument(__plumb_stream(f));
 	__plumb_argument(offset);
 	__plumb_argument(whence);
-	int result = status(__plumb_host_int("fseek"));
+	int result = status_of_writing(__plumb_host_int("fseek"), f);
 	if (result == 0) {
 		f->flags &= ~STREAM_EOF;
-		if (pushed_to == f)
-			pushed_to = NULL;
+		drop_pushed(f);
 	}
 	return result;
 }
@@ -788,8 +815,10 @@ char *tmpnam(char *to)
 	__plumb_writable(name, 20);
 	if (__plumb_any_bool("there is no name"))
 		return NULL;
-	__plumb_forget(name, 19);
+	size_t n = __plumb_any_size("length of the name");
+	__plumb_assume(n > 0 && n < 20);
+	__plumb_forget(name, n);
 	name[0] = '/';
-	name[19] = 0;
+	name[n] = 0;
 	return name;
 }

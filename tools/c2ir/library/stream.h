@@ -38,7 +38,10 @@ extern FILE *stdin;
 void __plumb_forget_pushed(FILE *f);
 /* Hands the characters of a string over, `limit` at most; how many there are. */
 size_t __plumb_send_string(const char *s, size_t limit);
-/* errno of what failed. */
+/* errno of what failed; and the stream's error indicator. */
 void __plumb_fail(void);
+void __plumb_fail_to_write(FILE *f);
+/* errno where failing need not set it, or nobody knows whether it is a failure. */
+void __plumb_may_fail(void);
 
 #endif

@@ -137,6 +137,9 @@ static bool format_call(struct lowering *l, const char *name, const struct expre
 		return model_math_constant(l, f, &call, result);
 	uint32_t at = libc_format_argument(f);
 	const char *format = call.arguments[at].literal;
+	if (format && print_numbers_arguments(format))
+		lower_ledger(l, call.location,
+			     "%s: what a format that numbers its arguments reads through them is not checked", name);
 	if (!type_is_integer(call.type) || !format || !print_is_simple(format))
 		return false;
 	struct rvalue *values = lower_held_arguments(l, &call);

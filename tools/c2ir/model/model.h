@@ -58,9 +58,17 @@ bool model_math_constant(struct lowering *l, const struct libc_function *functio
 			 struct rvalue *result);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
+/* Does the format say by number which argument is printed? */
+bool print_numbers_arguments(const char *format);
 /* `e` with the arguments that its last one, a va_list, gives to the format in its place, and the values of all (print_list.c). */
 struct rvalue *print_from_list(struct lowering *l, struct library_call *e, const struct rvalue *values,
 			       const char *format);
+
+/* What stdin, stdout or stderr is; there must be a library. */
+struct rvalue model_standard_stream(struct lowering *l, const char *name);
+
+/* What else is so where a call failed: errno, and the error indicator of the stream, if it is one. */
+void model_failed(struct lowering *l, term failed, struct rvalue stream);
 
 /* The host of a program that is run: a number, a character (bv8) for it; a call, with the result's type; text: or NULL. */
 void model_host_argument(struct lowering *l, term value);

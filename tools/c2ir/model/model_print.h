@@ -4,6 +4,7 @@
 
 #include "format.h"
 #include "model.h"
+#include "rvalue.h"
 
 struct printing {
 	struct lowering *l;
@@ -11,6 +12,7 @@ struct printing {
 	const struct rvalue *values; /* of the arguments */
 	uint32_t next;               /* argument */
 	term least, most;            /* characters that a stream gets, of 64 bits */
+	struct rvalue stream;        /* it, if it is one */
 };
 
 const struct library_argument *print_argument(const struct printing *p); /* the next one, NULL: there is none */

@@ -15,6 +15,8 @@ struct scan_directive {
 /* The type of the object that the directive stores through argument AT; of text, of a character; NULL: it is no pointer. */
 const struct type *scan_target(struct lowering *l, const struct library_call *e, uint32_t at,
 			       const struct scan_directive *d);
+/* Of what an integer's directive stores. */
+uint32_t scan_integer_bits(struct lowering *l, const struct scan_directive *d);
 /* Before that. */
 void scan_check_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct scan_directive *d);
 

@@ -197,9 +197,9 @@ static void print_directive(struct printing *p, const struct directive *d)
 /* ---- functions ---- */
 
 static struct rvalue print(struct lowering *l, const struct library_call *e, const struct rvalue *values,
-			   const char *format, uint32_t first)
+			   const char *format, uint32_t first, struct rvalue stream)
 {
-	struct printing p = { .l = l, .e = e, .values = values, .next = first };
+	struct printing p = { .l = l, .e = e, .values = values, .next = first, .stream = stream };
 	struct directive d;
 	print_count_begin(&p);
 	for (const char *at = format; format_next(&at, &d);)
@@ -209,24 +209,35 @@ static struct rvalue print(struct lowering *l, const struct library_call *e, con
 	return result;
 }
 
-static void hand_over_stdout(struct lowering *l)
+static void hand_over_stream(struct lowering *l, struct rvalue stream)
 {
-	model_host_argument(l, term_bv(bank_of(l), 32, 1));
+	const struct type *number = types_of(l)->int_type;
+	model_host_argument(l, lower_library_call(l, "__plumb_stream", &stream, 1, number).term);
+}
+
+/* Only of programs that may close it, or ask for its errors, is more to be known than its number. */
+static struct rvalue hand_over_stdout(struct lowering *l)
+{
+	if (!lower_has_library(l) || !lower_uses(l, LIBC_CLOSES | LIBC_TELLS_ERROR)) {
+		model_host_argument(l, term_bv(bank_of(l), 32, 1));
+		return (struct rvalue){ 0 };
+	}
+	struct rvalue stream = model_standard_stream(l, "stdout");
+	hand_over_stream(l, stream);
+	return stream;
 }
 
 struct rvalue print_to_stdout(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			      const char *format, uint32_t format_at)
 {
-	hand_over_stdout(l);
-	return print(l, e, values, format, format_at + 1);
+	return print(l, e, values, format, format_at + 1, hand_over_stdout(l));
 }
 
 struct rvalue print_to_stream(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			      const char *format, uint32_t format_at)
 {
-	const struct type *number = types_of(l)->int_type;
-	model_host_argument(l, lower_library_call(l, "__plumb_stream", values, 1, number).term);
-	return print(l, e, values, format, format_at + 1);
+	hand_over_stream(l, values[0]);
+	return print(l, e, values, format, format_at + 1, values[0]);
 }
 
 struct rvalue model_puts(struct lowering *l, const struct library_call *e)
@@ -235,7 +246,7 @@ struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 	const char *literal = e->arguments[0].literal;
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "puts");
-	hand_over_stdout(l);
+	struct rvalue stream = hand_over_stdout(l);
 	if (literal)
 		hand_over_literal(l, literal, SIZE_MAX);
 	else
@@ -244,6 +255,7 @@ struct rvalue model_puts(struct lowering *l, const struct library_call *e)
 	term result = model_host_call(l, e->type, "print", "%s\n").term;
 	term failed = term_binary(bank_of(l), OP_BVSLT, result, term_bv(bank_of(l), term_width(bank_of(l), result), 0));
 	term end = term_bv(bank_of(l), term_width(bank_of(l), result), UINT64_MAX);
+	model_failed(l, failed, stream);
 	return rvalue_scalar(emit_hold(l, term_ite(bank_of(l), failed, end, result)), 0);
 }
 
@@ -255,17 +267,28 @@ struct rvalue model_putchar(struct lowering *l, const struct library_call *e)
 	if (!type_is_integer(e->type))
 		return lower_unknown(l, e->type, "putchar");
 	term character = resize(l, values[0].term, 8, false);
-	hand_over_stdout(l);
+	struct rvalue stream = hand_over_stdout(l);
 	model_host_argument(l, character);
 	term count = model_host_call(l, e->type, "print", "%c").term;
 	uint32_t width = term_width(b, count);
 	term failed = term_binary(b, OP_BVSLT, count, term_bv(b, width, 0));
+	model_failed(l, failed, stream);
 	return rvalue_scalar(
 		emit_hold(l, term_ite(b, failed, term_bv(b, width, UINT64_MAX), term_zero_extend(b, width, character))),
 		0);
 }
 
 /* ---- formats that are literals ---- */
+
+/* %1$d of POSIX, which the library does not interpret. */
+bool print_numbers_arguments(const char *format)
+{
+	struct directive d;
+	while (format_next(&format, &d))
+		if (d.conversion == '?' && d.end[-1] == '$')
+			return true;
+	return false;
+}
 
 /* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
 bool print_is_simple(const char *format)

@@ -180,14 +180,18 @@ static term approximate_count(struct printing *p, term result)
 	return term_ite(bank_of(l), nonzero(l, present), result, limited(p, count->term));
 }
 
-static void tell_of_failure(struct lowering *l, term failed)
+void model_failed(struct lowering *l, term failed, struct rvalue stream)
 {
-	if (!lower_uses(l, LIBC_ERRNO) || !lower_has_library(l))
+	bool marks = stream.term && lower_uses(l, LIBC_TELLS_ERROR);
+	if ((!marks && !lower_uses(l, LIBC_ERRNO)) || !lower_has_library(l))
 		return;
 	struct block *fails = emit_block(l, "failed"), *join = emit_block(l, "join");
 	emit_branch(l, failed, fails, join, (struct source_range){ 0, 0 });
 	emit_start(l, fails);
-	lower_library_call(l, "__plumb_fail", NULL, 0, types_void(types_of(l)));
+	if (marks)
+		lower_library_call(l, "__plumb_fail_to_write", &stream, 1, types_void(types_of(l)));
+	else
+		lower_library_call(l, "__plumb_fail", NULL, 0, types_void(types_of(l)));
 	emit_goto(l, join);
 	emit_start(l, join);
 }
@@ -202,6 +206,6 @@ term print_count_end(struct printing *p, term result)
 	term failed = term_binary(b, OP_BVSLT, resize(l, result, 64, true), number(p, 0));
 	emit_assume_possible(l, term_or(b, failed, is_within(p, result)));
 	term count = p->least == p->most ? limited(p, result) : approximate_count(p, result);
-	tell_of_failure(l, failed);
+	model_failed(l, failed, p->stream);
 	return term_ite(b, failed, result, count);
 }

@@ -78,8 +78,8 @@ static struct directive next_directive(const char **format)
 		}
 		bool skip = *++at == '*';
 		at += skip;
-		for (d.width = 0; *at >= '0' && *at <= '9' && d.width < 1 << 20; at++)
-			d.width = d.width * 10 + (uint64_t)(*at - '0');
+		for (d.width = 0; *at >= '0' && *at <= '9'; at++)
+			d.width = d.width < 1ULL << 32 ? d.width * 10 + (uint64_t)(*at - '0') : d.width;
 		d.allocates = *at == 'm';
 		at += d.allocates;
 		d.length = at;
@@ -194,9 +194,12 @@ static void reach_target(struct unknown_scan *s, struct directive d)
 static void reach(struct unknown_scan *s, uint32_t i, const struct type *to, struct directive d)
 {
 	bool is_text = strchr("sc[", d.conversion);
+	bool is_wide = strchr("SC", d.conversion) || (is_text && *d.length == 'l');
 	reach_target(s, d);
 	typed_text(s->l, s->elsewhere, d.before, d.after);
-	if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
+	if (is_wide)
+		lower_unsupported(s->l, s->e->location, "reading wide characters");
+	else if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
 		scan_text(s, s->values[i], d);
 	else if (type_is_scalar(to) && !is_text)
 		scan_value(s, i, to, d);
@@ -237,10 +240,19 @@ static void scan_anything(struct lowering *l, const struct library_call *e, cons
 }
 
 /* What a call of scanf for a stream gives, if it has so many values to store. */
-static term unknown_count(struct lowering *l, struct rvalue stream, uint32_t most)
+static term unknown_count(struct lowering *l, struct rvalue stream, uint32_t most, bool matches)
 {
-	struct rvalue arguments[2] = { stream, rvalue_scalar(term_bv(bank_of(l), 32, most), 0) };
-	return lower_library_call(l, "__plumb_scan_unknown", arguments, 2, types_of(l)->int_type).term;
+	struct rvalue arguments[3] = { stream, rvalue_scalar(term_bv(bank_of(l), 32, most), 0),
+				       rvalue_scalar(term_bv(bank_of(l), term_bits(l, types_of(l)->bool_type), matches),
+						     0) };
+	return lower_library_call(l, "__plumb_scan_unknown", arguments, 3, types_of(l)->int_type).term;
+}
+
+/* Does the first directive store something unless there is nothing at all? */
+static bool begins_with_characters(const char *format)
+{
+	struct directive d = next_directive(&format);
+	return d.follows && (d.conversion == 's' || (d.conversion == 'c' && d.width <= 1));
 }
 
 static void begin(struct lowering *l, const char *name, struct rvalue source)
@@ -248,9 +260,16 @@ static void begin(struct lowering *l, const char *name, struct rvalue source)
 	lower_library_call(l, name, &source, 1, types_of(l)->void_type);
 }
 
-static struct rvalue the_stdin(struct lowering *l)
+/* A literal is one. */
+static void must_be_string(struct lowering *l, const struct library_call *e, struct rvalue source)
 {
-	struct declaration *d = lower_library_find(l, "stdin");
+	if (lower_has_library(l) && !e->arguments[0].literal)
+		begin(l, "__plumb_scan_whole", source);
+}
+
+struct rvalue model_standard_stream(struct lowering *l, const char *name)
+{
+	struct declaration *d = lower_library_find(l, name);
 	struct lvalue lvalue = lvalue_of_storage(l, storage_of(l, d));
 	return lvalue_load(l, &lvalue, NULL);
 }
@@ -264,7 +283,7 @@ static term elsewhere(struct lowering *l, const struct rvalue *stream)
 		return no;
 	if (!lower_has_library(l))
 		return yes;
-	return emit_hold(l, term_ite(b, term_eq(b, stream->term, the_stdin(l).term), no, yes));
+	return emit_hold(l, term_ite(b, term_eq(b, stream->term, model_standard_stream(l, "stdin").term), no, yes));
 }
 
 /* From a stream: really where there is a host, else anything. */
@@ -276,11 +295,12 @@ static struct rvalue scan_stream(struct lowering *l, const struct library_call *
 	term present = model_host_call(l, types_of(l)->bool_type, "present", NULL).term;
 	emit_branch(l, nonzero(l, present), run, other, (struct source_range){ 0, 0 });
 	emit_start(l, run);
-	begin(l, "__plumb_scan_stream", format_at ? values[0] : the_stdin(l));
+	begin(l, "__plumb_scan_stream", format_at ? values[0] : model_standard_stream(l, "stdin"));
 	emit_assign(l, result, scan_items(l, e, values, format, format_at).term);
 	emit_goto(l, join);
 	emit_start(l, other);
-	term count = unknown_count(l, format_at ? values[0] : the_stdin(l), count_values(format));
+	term count = unknown_count(l, format_at ? values[0] : model_standard_stream(l, "stdin"), count_values(format),
+				   begins_with_characters(format));
 	emit_assign(l, result, resize(l, count, term_bits(l, e->type), true));
 	scan_anything(l, e, values, format, format_at, result->term, elsewhere(l, format_at ? &values[0] : NULL));
 	emit_goto(l, join);
@@ -309,6 +329,8 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 	struct rvalue *values = lower_held_arguments(l, e);
 	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	check_arguments(l, e, format, format_at);
+	if (is_string)
+		must_be_string(l, e, values[0]);
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(l, e, format, format_at + 1)) {
 		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;
@@ -322,7 +344,9 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 			result = lower_approximate(l, e->type, e->location, "sscanf with this format");
 			lower_mark(l, "sscanf with this format");
 		} else if (lower_has_library(l))
-			result.term = resize(l, unknown_count(l, format_at ? values[0] : the_stdin(l), most),
+			result.term = resize(l,
+					     unknown_count(l, format_at ? values[0] : model_standard_stream(l, "stdin"),
+							   most, format && begins_with_characters(format)),
 					     term_bits(l, e->type), true);
 		scan_anything(l, e, values, format, format_at, result.term,
 			      elsewhere(l, is_string || format_at ? &values[0] : NULL));
@@ -361,5 +385,6 @@ struct rvalue model_recv(struct lowering *l, const struct library_call *e)
 	term more = up_to(l, term_binary(b, OP_BVADD, count, one), "read"); /* 0: it fails */
 	term got = emit_hold(l, term_binary(b, OP_BVSUB, more, one));
 	access_forget(l, values[1].term, values[1].node, term_ite(b, nonzero(l, more), got, word(l, 0)));
+	model_failed(l, term_not(b, nonzero(l, more)), (struct rvalue){ 0 });
 	return rvalue_scalar(resize(l, got, term_bits(l, e->type), true), 0);
 }

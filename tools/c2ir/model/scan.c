@@ -62,7 +62,7 @@ static bool next_item(const char **at, struct item *item)
 	item->dropped = **at == '*';
 	*at += item->dropped;
 	for (; **at >= '0' && **at <= '9'; ++*at)
-		item->width = item->width < 1 << 24 ? item->width * 10 + (uint64_t)(**at - '0') : item->width;
+		item->width = item->width < 1ULL << 32 ? item->width * 10 + (uint64_t)(**at - '0') : item->width;
 	item->length = *at;
 	*at += strspn(*at, SCAN_LENGTHS);
 	item->conversion = **at;
@@ -156,8 +156,15 @@ static void scan_integer(struct scanning *s, const struct item *item)
 			: item->conversion == 'i'      ? 0
 			: item->conversion == 'o'      ? 8
 						       : 16;
-	struct rvalue arguments[2] = { size_value(s, item->width), rvalue_scalar(term_bv(bank_of(l), 32, base), 0) };
-	attempt(s, "__plumb_scan_integer", arguments, 2);
+	struct scan_directive d = directive(item);
+	bool is_signed = strchr("di", item->conversion);
+	uint64_t most = UINT64_MAX >> (64 - scan_integer_bits(l, &d) + is_signed);
+	struct rvalue arguments[4] = {
+		size_value(s, item->width), rvalue_scalar(term_bv(bank_of(l), 32, base), 0),
+		rvalue_scalar(term_bv(bank_of(l), 64, most), 0),
+		rvalue_scalar(term_bv(bank_of(l), term_bits(l, types_of(l)->bool_type), is_signed), 0)
+	};
+	attempt(s, "__plumb_scan_integer", arguments, 4);
 	if (item->dropped)
 		return;
 	const struct type *number = types_of(l)->unsigned_long_long_type;
@@ -204,7 +211,7 @@ static void scan_item(struct scanning *s, const struct item *item)
 	if (!item->conversion) {
 		scan_plain(s, item->begin, item->end);
 	} else if (item->conversion == '%') {
-		scan_plain(s, item->begin - 1, item->begin);
+		attempt(s, "__plumb_scan_percent", NULL, 0);
 	} else if (item->conversion == 'n') {
 		term taken = lower_library_call(s->l, "__plumb_scan_taken", NULL, 0, types_of(s->l)->size).term;
 		store(s, item, resize(s->l, taken, term_bits(s->l, target_type(s, item)), false));

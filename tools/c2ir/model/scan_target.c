@@ -29,8 +29,9 @@ static bool is_real(const struct scan_directive *d)
 	return strchr("eEfFgGaA", d->conversion);
 }
 
-static uint32_t integer_bits(struct lowering *l, const char *length)
+uint32_t scan_integer_bits(struct lowering *l, const struct scan_directive *d)
 {
+	const char *length = d->length;
 	switch (*length) {
 	case 'h':
 		return length[1] == 'h' ? 8 : 16;
@@ -56,7 +57,7 @@ static const struct type *stored_type(struct lowering *l, const struct scan_dire
 		return *d->length == 'l'   ? types_of(l)->double_type
 		       : *d->length == 'L' ? types_of(l)->long_double_type
 					   : type_basic(types_of(l), TYPE_FLOAT);
-	return type_bits(types_of(l), integer_bits(l, d->length), strchr("din", d->conversion) != NULL);
+	return type_bits(types_of(l), scan_integer_bits(l, d), strchr("din", d->conversion) != NULL);
 }
 
 static bool is_number(const struct scan_directive *d)
