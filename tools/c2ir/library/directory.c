@@ -99,6 +99,15 @@ int dirfd(DIR *d)
 	return d->fd = __plumb_checked(fd);
 }
 
+/* Room for more than the name may be counted; Linux rounds up. */
+static int length(size_t before, int n, size_t most)
+{
+	size_t least = before + n + 1, rounded = (least + 7) / 8 * 8;
+	size_t all = __plumb_running() ? rounded : __plumb_any_size("d_reclen");
+	__plumb_assume(all >= least && all <= most);
+	return (int)all;
+}
+
 static long number(const char *what)
 {
 	return __plumb_running() ? __plumb_host_long("next") : __plumb_any_long(what);
@@ -133,7 +142,7 @@ struct entry *readdir(DIR *d)
 	d->entry.inode = number("d_ino");
 	d->entry.type = number("d_type");
 	d->entry.offset = number("d_off");
-	d->entry.length = __builtin_offsetof(struct entry, name) + n + 1;
+	d->entry.length = length(__builtin_offsetof(struct entry, name), n, sizeof d->entry);
 	return &d->entry;
 }
 
@@ -145,6 +154,6 @@ struct entry64 *readdir64(DIR *d)
 	d->entry64.inode = number("d_ino");
 	d->entry64.type = number("d_type");
 	d->entry64.offset = number("d_off");
-	d->entry64.length = __builtin_offsetof(struct entry64, name) + n + 1;
+	d->entry64.length = length(__builtin_offsetof(struct entry64, name), n, sizeof d->entry64);
 	return &d->entry64;
 }

@@ -205,6 +205,12 @@ char *realpath(const char *path, char *resolved)
 	if (!__plumb_running())
 		room = __plumb_any_size("size of the name's memory");
 	__plumb_assume(n < 0 || (room > (size_t)n && room <= 4096));
+	if (n < 0 && resolved && !__plumb_running()) { /* a part of the name, or anything (POSIX) */
+		size_t part = __plumb_any_size("part of a name");
+		__plumb_assume(part <= 4096);
+		__plumb_writable(resolved, part);
+		__plumb_forget(resolved, part);
+	}
 	char *to = n < 0 || resolved ? resolved : malloc(room);
 	return n < 0 || !to ? NULL : put_name(to, n);
 }
@@ -260,6 +266,27 @@ char *dirname(char *path)
 		return root_of(path);
 	path[n] = 0;
 	return path;
+}
+
+/* basename() of <libgen.h>: slashes at the end are no part of the name, and are cut off. */
+char *__xpg_basename(char *path)
+{
+	static const char current[] = ".";
+	size_t n = 0;
+	while (path && path[n])
+		n++;
+	if (n == 0)
+		return (char *)current;
+	size_t end = n;
+	while (end > 0 && path[end - 1] == '/')
+		end--;
+	if (end == 0)
+		return path + n - 1;
+	if (end < n)
+		path[end] = 0;
+	while (end > 0 && path[end - 1] != '/')
+		end--;
+	return path + end;
 }
 
 /* ---- temporary files ---- */

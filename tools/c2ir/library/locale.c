@@ -1,13 +1,25 @@
 /* <locale.h> (C11 7.11) and <libintl.h>: the locale is "C" and stays it. */
 #include "plumb.h"
 
+extern int __plumb_errno;
 static const char locale_name[] = "C";
+
+static _Bool is_same(const char *a, const char *b)
+{
+	size_t i = 0;
+	while (a[i] && a[i] == b[i])
+		i++;
+	return a[i] == b[i];
+}
 
 /* Others than "C" and its other names may exist or not; that nothing becomes different is in the ledger. */
 char *setlocale(int category, const char *name)
 {
-	(void)category;
-	if (!name || !name[0] || (name[0] == 'C' && !name[1]))
+	if (category < 0 || category > 12) {
+		__plumb_errno = 22;
+		return NULL;
+	}
+	if (!name || !name[0] || is_same(name, "C") || is_same(name, "POSIX"))
 		return (char *)locale_name;
 	if (__plumb_running())
 		return NULL;
@@ -52,25 +64,39 @@ char *nl_langinfo(int item)
 	return information;
 }
 
-static const char *domain = "messages";
+static const char messages[] = "messages", usual_directory[] = "/usr/share/locale";
+static char *domain = (char *)messages;
 
+static char *copy(const char *s)
+{
+	size_t n = 0;
+	while (s[n])
+		n++;
+	char *new = __plumb_new(n + 1);
+	for (size_t i = 0; i <= n; i++)
+		new[i] = s[i];
+	return new;
+}
+
+/* The name is copied; without one it is the usual domain. */
 char *textdomain(const char *name)
 {
 	if (name)
-		domain = name;
-	return (char *)domain;
+		domain = name[0] ? copy(name) : (char *)messages;
+	return domain;
 }
 
+/* What was bound last is kept for one domain: of others any directory may have been. */
 char *bindtextdomain(const char *name, const char *directory)
 {
-	(void)name;
-	return (char *)directory;
+	if (!name || !name[0])
+		return NULL;
+	return directory ? copy(directory) : (char *)usual_directory;
 }
 
 char *bind_textdomain_codeset(const char *name, const char *codeset)
 {
-	(void)name;
-	return (char *)codeset;
+	return name && name[0] && codeset ? copy(codeset) : NULL;
 }
 
 char *gettext(const char *text)

@@ -60,8 +60,9 @@ void __plumb_ledger(const char *text);
 /* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. What is then assumed. */
 _Bool __plumb_changes();
 
-/* Does the program look at errno? */
+/* Does the program look at errno? Does it set handlers of signals? */
 _Bool __plumb_watches_errno(void);
+_Bool __plumb_handles_signals(void);
 /* If it opens streams of which it alone says what comes (memory_stream.c), and the stream is one: what was written is there now; it is
  * read. If it pushes characters back: one that was is dropped. */
 void __plumb_flush_memory(void *stream, _Bool closes);

@@ -154,7 +154,10 @@ int getgroups(int count, unsigned *groups)
 int nice(int more)
 {
 	(void)more;
-	return __plumb_any_int("nice");
+	int result = __plumb_any_int("nice");
+	if (result == -1)
+		__plumb_may_fail();
+	return result;
 }
 
 unsigned umask(unsigned mask)
@@ -398,7 +401,10 @@ int system(const char *command)
 		__plumb_ledger("system() has no effect that the program sees except its result");
 	}
 	__plumb_argument(command != NULL);
-	return __plumb_host_int("system");
+	int result = __plumb_host_int("system");
+	if (result == -1)
+		__plumb_may_fail();
+	return result;
 }
 
 FILE *popen(const char *command, const char *mode)

@@ -965,9 +965,9 @@ size_t __ctype_get_mb_cur_max(void)
 	return 1;
 }
 
+int mbtowc(int *to, const char *s, size_t n);
+
 int mblen(const char *s, size_t n)
 {
-	if (!s || !*s)
-		return 0;
-	return n == 0 ? -1 : 1;
+	return mbtowc(NULL, s, n);
 }

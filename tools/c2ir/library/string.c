@@ -546,6 +546,12 @@ char *strsignal(int number)
 	return make_message(signal_message, __plumb_host_int("strsignal"));
 }
 
+/* Of the numbers that glibc knows nothing else is told. */
+static _Bool is_known(int number)
+{
+	return number >= 0 && number <= 133 && number != 41 && number != 58;
+}
+
 int __xpg_strerror_r(int number, char *to, size_t size)
 {
 	if (size == 0)
@@ -555,6 +561,8 @@ int __xpg_strerror_r(int number, char *to, size_t size)
 	for (; i + 1 < size && text[i]; i++)
 		to[i] = text[i];
 	to[i] = 0;
+	if (!is_known(number) && (__plumb_running() || __plumb_any_bool("the number is not known")))
+		return 22;
 	return text[i] ? 34 : 0;
 }
 
@@ -563,8 +571,10 @@ char *strerror_r(int number, char *to, size_t size)
 {
 	__plumb_writable(to, size);
 	if (!__plumb_running() && size && __plumb_any_bool("the message is in the buffer")) {
-		__plumb_forget(to, size);
-		to[size - 1] = 0;
+		size_t n = __plumb_any_size("length of the message");
+		__plumb_assume(n < size);
+		__plumb_forget(to, n);
+		to[n] = 0;
 		return to;
 	}
 	return strerror(number);

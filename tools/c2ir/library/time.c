@@ -68,7 +68,8 @@ long clock(void)
 
 double difftime(long a, long b)
 {
-	return (double)a - (double)b;
+	/* the double that is nearest to the difference: as a number of its own it does not overflow */
+	return a < b ? -(double)((unsigned long)b - (unsigned long)a) : (double)((unsigned long)a - (unsigned long)b);
 }
 
 /* CLOCK_MONOTONIC, ..._RAW, ..._COARSE, CLOCK_BOOTTIME never go back. */
@@ -77,12 +78,14 @@ static _Bool is_monotonic(int number)
 	return number == 1 || number == 4 || number == 6 || number == 7;
 }
 
-static void go_on(const struct timespec *now)
+/* Each goes on for itself. */
+static void go_on(int number, const struct timespec *now)
 {
-	static struct timespec before;
-	__plumb_assume(now->seconds >= before.seconds);
-	__plumb_assume(now->seconds > before.seconds || now->nanoseconds >= before.nanoseconds);
-	before = *now;
+	static struct timespec last[8];
+	struct timespec *before = &last[number];
+	__plumb_assume(now->seconds >= before->seconds);
+	__plumb_assume(now->seconds > before->seconds || now->nanoseconds >= before->nanoseconds);
+	*before = *now;
 }
 
 /* Reads a clock; true if there is one of that number. */
@@ -101,7 +104,7 @@ static _Bool read_clock(int number, struct timespec *t)
 	t->nanoseconds = __plumb_running() ? __plumb_host_long("next") : __plumb_any_long("nanoseconds");
 	__plumb_assume(t->nanoseconds >= 0 && t->nanoseconds < 1000000000);
 	if (!__plumb_running() && is_monotonic(number))
-		go_on(t);
+		go_on(number, t);
 	return 1;
 }
 
@@ -114,7 +117,7 @@ int clock_getres(int number, struct timespec *t)
 {
 	struct timespec tick = { 0, 1 };
 	if (!__plumb_running()) {
-		if (number < 0 || number > 9 || __plumb_any_bool("there is no such clock")) {
+		if (__plumb_any_bool("there is no such clock")) {
 			__plumb_fail();
 			return -1;
 		}
@@ -135,7 +138,8 @@ int timespec_get(struct timespec *t, int base)
 int gettimeofday(struct timeval *t, void *zone)
 {
 	struct timespec now = { 0, 0 };
-	(void)zone;
+	if (zone) /* glibc's is not the zone */
+		__builtin_memset(zone, 0, 2 * sizeof(int));
 	read_clock(0, &now);
 	if (t) {
 		t->seconds = now.seconds;
@@ -236,7 +240,9 @@ long mktime(struct tm *t)
 	hand_over(t);
 	tzset();
 	long at = __plumb_running() ? __plumb_host_long("mktime") : (long)__plumb_approximate_size("mktime");
-	if (at != -1)
+	if (at == -1 && !__plumb_running() && __plumb_any_bool("there is no such time"))
+		__plumb_fail();
+	else if (at != -1 || !__plumb_running())
 		read_fields(t, 0);
 	return at;
 }
@@ -292,30 +298,55 @@ size_t strftime(char *to, size_t size, const char *format, const struct tm *t)
 	return n;
 }
 
-static char text[32];
+enum { ORDINARY = 25, LONGEST = 115 }; /* glibc's array has room for any fields */
+static char text[LONGEST];
 
-/* "Sun Sep 16 01:03:52 1973\n" and its 0: 26 characters (7.27.3.1); fewer for early years, and too many for late ones, where glibc
- * gives no string and C says nothing. */
+/* Of other times C says nothing (7.27.3.1p3). */
+static _Bool is_ordinary(const struct tm *t)
+{
+	return t->tm_sec >= 0 && t->tm_sec <= 60 && t->tm_min >= 0 && t->tm_min <= 59 && t->tm_hour >= 0 &&
+	       t->tm_hour <= 23 && t->tm_mday >= 1 && t->tm_mday <= 31 && t->tm_year >= 1000 - 1900 &&
+	       t->tm_year <= 9999 - 1900;
+}
+
+/* "Sun Sep 16 01:03:52 1973\n"; of times that are not ordinary it is shorter or longer, or there is none: as glibc has it. */
+static char *write_time(const struct tm *t, char *to, size_t room)
+{
+	size_t n = 0;
+	_Bool exists = 1;
+	if (__plumb_running()) {
+		n = strftime(to, room, "%a %b %e %H:%M:%S %Y\n", t);
+		exists = n > 0;
+	} else {
+		hand_over(t);
+		_Bool ordinary = is_ordinary(t);
+		exists = ordinary || __plumb_approximate_int("asctime");
+		n = __plumb_approximate_size("asctime");
+		__plumb_assume_right(ordinary ? n == ORDINARY : n < room);
+		__plumb_writable(to, n + 1);
+		__plumb_forget(to, n);
+		to[n] = 0;
+	}
+	if (exists)
+		return to;
+	__plumb_errno = E_OVERFLOW;
+	return NULL;
+}
+
 char *asctime_r(const struct tm *t, char *to)
 {
-	if (!strftime(to, 26, "%a %b %e %H:%M:%S %Y\n", t) && __plumb_running()) {
-		__plumb_errno = E_OVERFLOW;
-		return NULL;
-	}
-	if (!__plumb_running())
-		to[25] = 0;
-	return to;
+	return write_time(t, to, ORDINARY + 1);
 }
 
 char *asctime(const struct tm *t)
 {
-	return asctime_r(t, text);
+	return write_time(t, text, LONGEST);
 }
 
 char *ctime(const long *at)
 {
 	struct tm t;
-	return localtime_r(at, &t) ? asctime_r(&t, text) : NULL;
+	return localtime_r(at, &t) ? asctime(&t) : NULL;
 }
 
 char *ctime_r(const long *at, char *to)
@@ -326,19 +357,25 @@ char *ctime_r(const long *at, char *to)
 
 /* ---- waiting ---- */
 
+/* Only a handler ends it early (POSIX). */
+static _Bool may_be_interrupted(void)
+{
+	return __plumb_running() || __plumb_handles_signals();
+}
+
 /* A signal may end it early: how much is left. */
 unsigned sleep(unsigned seconds)
 {
 	__plumb_argument(seconds * 1000000ULL);
 	unsigned left = __plumb_host_int("sleep");
-	__plumb_assume(left <= seconds);
+	__plumb_assume(left <= seconds && (left == 0 || may_be_interrupted()));
 	return left;
 }
 
 int usleep(unsigned microseconds)
 {
 	__plumb_argument((unsigned long long)microseconds);
-	int interrupted = __plumb_host_int("sleep") != 0;
+	int interrupted = may_be_interrupted() && __plumb_host_int("sleep") != 0;
 	if (interrupted)
 		__plumb_errno = E_INTR;
 	return interrupted ? -1 : 0;
@@ -351,7 +388,7 @@ int nanosleep(const struct timespec *wanted, struct timespec *left)
 		return -1;
 	}
 	__plumb_argument(wanted->seconds * 1000000ULL + wanted->nanoseconds / 1000);
-	int interrupted = __plumb_host_int("sleep") != 0;
+	int interrupted = may_be_interrupted() && __plumb_host_int("sleep") != 0;
 	if (!interrupted)
 		return 0;
 	__plumb_errno = E_INTR;

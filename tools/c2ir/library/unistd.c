@@ -305,14 +305,20 @@ long sysconf(int name)
 	if (name == 30) /* _SC_PAGESIZE */
 		return 4096;
 	__plumb_argument(name);
-	return __plumb_host_long("sysconf");
+	long result = __plumb_host_long("sysconf");
+	if (result == -1)
+		__plumb_may_fail();
+	return result;
 }
 
 long pathconf(const char *path, int name)
 {
 	(void)name;
 	__plumb_readable(path, 1);
-	return __plumb_any_long("pathconf");
+	long result = __plumb_any_long("pathconf");
+	if (result == -1)
+		__plumb_may_fail();
+	return result;
 }
 
 int getpagesize(void)
@@ -323,12 +329,35 @@ int getpagesize(void)
 int gethostname(char *to, size_t size)
 {
 	__plumb_writable(to, size);
-	__plumb_forget(to, size);
-	if (__plumb_any_bool("gethostname fails")) {
+	size_t n = __plumb_any_size("length of the name");
+	__plumb_assume(n <= size);
+	__plumb_forget(to, n);
+	if (n == size || __plumb_any_bool("gethostname fails")) {
 		__plumb_fail();
 		return -1;
 	}
-	if (size)
-		to[size - 1] = 0;
+	to[n] = 0;
 	return 0;
+}
+
+/* ---- the order of bytes in networks (<arpa/inet.h>): the highest comes first ---- */
+
+unsigned htonl(unsigned x)
+{
+	return __builtin_bswap32(x);
+}
+
+unsigned short htons(unsigned short x)
+{
+	return __builtin_bswap16(x);
+}
+
+unsigned ntohl(unsigned x)
+{
+	return __builtin_bswap32(x);
+}
+
+unsigned short ntohs(unsigned short x)
+{
+	return __builtin_bswap16(x);
 }

@@ -38,8 +38,10 @@ static char *text(struct told *told)
 static struct user *read_user(int result)
 {
 	static struct told name, password, comment, home, shell;
-	if (result < 0)
+	if (result < 0) {
+		__plumb_may_fail();
 		return NULL;
+	}
 	found_user.user = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("pw_uid");
 	found_user.group = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("pw_gid");
 	found_user.name = text(&name);
@@ -68,8 +70,10 @@ struct user *getpwuid(unsigned number)
 static struct group *read_group(int result)
 {
 	static struct told name, password;
-	if (result < 0)
+	if (result < 0) {
+		__plumb_may_fail();
 		return NULL;
+	}
 	__plumb_ledger("getgrnam, getgrgid: groups have no members");
 	found_group.group = __plumb_running() ? __plumb_host_int("next") : __plumb_any_int("gr_gid");
 	found_group.name = text(&name);

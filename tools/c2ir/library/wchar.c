@@ -255,52 +255,72 @@ static _Bool between(unsigned c, unsigned low, unsigned high)
 	return c >= low && c <= high;
 }
 
-int iswdigit(unsigned c)
+/* Which value that is not 0 they give is unspecified; glibc's are the bits of its table. */
+static int some(_Bool yes, int bit)
 {
-	return between(c, '0', '9');
+	if (!yes || __plumb_running())
+		return yes ? bit : 0;
+	int result = __plumb_any_int("truth");
+	__plumb_assume(result != 0);
+	return result;
 }
 
-int iswalpha(unsigned c)
+static _Bool letter(unsigned c)
 {
 	return between(c, 'a', 'z') || between(c, 'A', 'Z');
 }
 
+static _Bool digit(unsigned c)
+{
+	return between(c, '0', '9');
+}
+
+int iswdigit(unsigned c)
+{
+	return some(digit(c), 1);
+}
+
+int iswalpha(unsigned c)
+{
+	return some(letter(c), 1024);
+}
+
 int iswalnum(unsigned c)
 {
-	return iswalpha(c) || iswdigit(c);
+	return some(letter(c) || digit(c), 8);
 }
 
 int iswupper(unsigned c)
 {
-	return between(c, 'A', 'Z');
+	return some(between(c, 'A', 'Z'), 256);
 }
 
 int iswlower(unsigned c)
 {
-	return between(c, 'a', 'z');
+	return some(between(c, 'a', 'z'), 512);
 }
 
 int iswspace(unsigned c)
 {
-	return c == ' ' || between(c, 9, 13);
+	return some(c == ' ' || between(c, 9, 13), 8192);
 }
 
 int iswprint(unsigned c)
 {
-	return between(c, 32, 126);
+	return some(between(c, 32, 126), 16384);
 }
 
 int iswpunct(unsigned c)
 {
-	return between(c, 33, 126) && !iswalnum(c);
+	return some(between(c, 33, 126) && !letter(c) && !digit(c), 4);
 }
 
 unsigned towlower(unsigned c)
 {
-	return iswupper(c) ? c + 32 : c;
+	return between(c, 'A', 'Z') ? c + 32 : c;
 }
 
 unsigned towupper(unsigned c)
 {
-	return iswlower(c) ? c - 32 : c;
+	return between(c, 'a', 'z') ? c - 32 : c;
 }

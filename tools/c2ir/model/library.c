@@ -153,6 +153,11 @@ struct rvalue model_watches_errno(struct lowering *l, const struct library_call 
 	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), lower_uses(l, LIBC_ERRNO)), 0);
 }
 
+struct rvalue model_handles_signals(struct lowering *l, const struct library_call *e)
+{
+	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), lower_uses(l, LIBC_SIGNAL_HANDLERS)), 0);
+}
+
 /* Programs that call no function of that kind are spared what asks for it, and what the ledger would say of it. */
 static struct rvalue call_if_used(struct lowering *l, const struct library_call *e, enum libc_fact fact,
 				  const char *name)
