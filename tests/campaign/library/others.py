@@ -88,6 +88,8 @@ FUNCTIONS = [
              'int t = unsetenv("A"), u = getenv("A") == NULL;', 'r', 's == 0', 'q != NULL', 't', 'u', exact=False,
              also='secure_getenv unsetenv', runs=True),
     of_numbers('ffsl', 'int r = ffsl((long)a), q = ffsll(b);', 'r', 'q', also='ffsll'),
+    of_numbers('htonl', 'unsigned r = htonl((unsigned)a), q = ntohl((unsigned)b); unsigned short s = htons((unsigned short)a), '
+               't = ntohs((unsigned short)b);', 'r', 'q', 's', 't', also='htons ntohl ntohs'),
     of_numbers('imaxabs', 'long long r = imaxabs(a);', 'r'),
     of_numbers('imaxdiv', 'imaxdiv_t r = imaxdiv(a, b);', 'r.quot', 'r.rem'),
     of_numbers('_tolower', 'int c = 65 + (a & 15), r = _tolower(c), q = _toupper(c + 32);', 'r', 'q', also='_toupper'),
@@ -117,6 +119,7 @@ FUNCTIONS = [
 
 HEADERS = '''
 #include <alloca.h>
+#include <arpa/inet.h>
 #include <libintl.h>
 #include <locale.h>
 #include <malloc.h>

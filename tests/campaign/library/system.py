@@ -84,6 +84,8 @@ FUNCTIONS = [
              names=('file', '', '/', 'a/b', 'a/b/', '/a', '//', 'a//b', 'a/', './x', '..')),
     of_names('dirname', 'char s[24]; strcpy(s, FIRST); char *p = dirname(s), r[24] = ""; strcpy(r, p);', ('r', 24), exact=True,
              names=('file', '', '/', 'a/b', 'a/b/', '/a', '//', 'a//b', 'a/', './x', '..', '/a/b/c', '///a')),
+    of_names('__xpg_basename', 'char s[24]; strcpy(s, FIRST); char *p = __xpg_basename(s), r[24] = ""; strcpy(r, p);', ('r', 24),
+             exact=True, names=('file', '', '/', 'a/b', 'a/b/', '/a', '//', 'a//b', 'a/', './x', '..', '/a/b//', '///a')),
     of_names('gnu_dev_makedev', 'unsigned a = NUMBER, b = MODE; unsigned long d = gnu_dev_makedev(a, b); unsigned m = gnu_dev_major(d), '
              'n = gnu_dev_minor(d);', 'd', 'm', 'n', also='gnu_dev_major gnu_dev_minor', exact=True),
 ]
@@ -94,4 +96,5 @@ HEADERS = '''
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 extern char *dirname(char *);
+extern char *__xpg_basename(char *);
 '''
