@@ -209,9 +209,13 @@ int NAME(__fpclassify)(REAL x)
 {
 	return __builtin_fpclassify(0, 1, 4, 3, 2, x);
 }
+/* What a tag makes of the fraction is implementation-defined (7.22.1.3p4): any low bytes of it. */
 REAL NAME(nan)(const char *tag)
 {
-	return (REAL)__builtin_nan("");
+	REAL r = (REAL)__builtin_nan("");
+	if (tag[0] && !__plumb_running())
+		__plumb_forget(&r, sizeof r == 4 ? 2 : sizeof r == 8 ? 6 : 7);
+	return r;
 }
 
 /* ---- not exact ---- */
