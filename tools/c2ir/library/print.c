@@ -412,7 +412,8 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 		} else if (letter == 'p') {
 			at = __plumb_put_pointer(to, limit, at, va_arg(list, const void *), c.flags, c.width);
 		} else if (letter == 'm') {
-			at = __plumb_put_string(to, limit, at, strerror(__plumb_errno), c.flags, c.width, c.precision);
+			const char *text = strerror(__plumb_errno);
+			at = __plumb_put_string(to, limit, at, text, c.flags, c.width, c.precision);
 		} else if (letter == 'n') {
 			store_count(va_arg(list, void *), c.length, at);
 		} else if (letter == '%') {

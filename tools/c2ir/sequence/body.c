@@ -11,13 +11,12 @@
 #include "ir.h"
 #include "known.h"
 #include "lowering.h"
-#include "lowering_options.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
-#include "type_integer.h"
 #include "type_function.h"
-#include "type_scalar.h"
+
+#include <string.h>
 
 struct collector {
 	struct lowering *l;
@@ -34,11 +33,19 @@ void effects_add_object(struct effects *effects, const struct declaration *d, ui
 		table_put(&effects->objects, d, before | access);
 }
 
+/* errno, where nobody asks for it. */
+static bool is_unseen(struct lowering *l, const struct declaration *object)
+{
+	return object->name && !strcmp(object->name, "__plumb_errno") && !lower_uses(l, LIBC_ERRNO);
+}
+
 /* The function's own automatic objects are of no interest to others. */
 static void access_lvalue(struct collector *c, const struct expression *lvalue, enum access access)
 {
 	struct effects *effects = &c->body->effects;
 	const struct declaration *object = extent_object(c->l, lvalue);
+	if (object && is_unseen(c->l, object))
+		return;
 	if (!object) {
 		effects->reads |= access == ACCESS_READ;
 		effects->writes |= access == ACCESS_WRITE;
@@ -48,49 +55,7 @@ static void access_lvalue(struct collector *c, const struct expression *lvalue, 
 	}
 }
 
-/* ---- functions without a body ---- */
-
-static bool takes_pointers(const struct type *type)
-{
-	for (uint32_t i = 0; i < type_parameter_count(type); i++)
-		if (!type_is_arithmetic(type_parameter(type, i)) && !type_is_enum(type_parameter(type, i)))
-			return true;
-	return type_is_variadic(type) || !type_is_prototyped(type);
-}
-
-/* Is it a library function that c2ir lowers, of which the table tells what it does? */
-static bool is_modelled(const struct libc_function *f, const struct declaration *d)
-{
-	return f && (f->by == LIBC_MODEL || f->by == LIBC_SPECIAL || f->by == LIBC_OWN) && known_fits(f, d->type);
-}
-
-static void call_modelled(struct effects *effects, const struct libc_function *f)
-{
-	bool reads = libc_reads(f), writes = libc_writes(f), frees = libc_has(f, LIBC_FREES);
-	effects->reads |= reads;
-	effects->writes |= writes;
-	effects->frees |= frees;
-	effects->fails |= reads || writes || frees;
-}
-
-static void call_body_less(struct lowering *l, struct effects *effects, const struct declaration *d)
-{
-	const struct libc_function *f = known_function(d);
-	bool modelled = is_modelled(f, d);
-	if (modelled && libc_has(f, LIBC_FAILS)) {
-		/* what fails ends the execution, but not unseen */
-		effects->fails |= checks(l, CHECK_ASSERT);
-		effects->stops |= !checks(l, CHECK_ASSERT);
-	} else if (d->is_noreturn || (modelled && libc_has(f, LIBC_NEVER_RETURNS | LIBC_STOPS))) {
-		effects->stops = true;
-	} else if (modelled) {
-		call_modelled(effects, f);
-	} else if (l->options->undefined == UNDEFINED_HAVOC && takes_pointers(d->type)) {
-		effects->reads = effects->writes = effects->fails = true;
-	}
-}
-
-/* ---- calls ---- */
+/* ---- bodies of functions ---- */
 
 static struct body *new_body(struct lowering *l, const struct function *function)
 {
@@ -100,7 +65,7 @@ static struct body *new_body(struct lowering *l, const struct function *function
 	return body;
 }
 
-static struct body *body_of(struct lowering *l, const struct declaration *definition)
+struct body *body_of(struct lowering *l, const struct declaration *definition)
 {
 	struct body *known = table_get(&l->effects->of_function, definition, NULL);
 	if (known)
@@ -111,23 +76,38 @@ static struct body *body_of(struct lowering *l, const struct declaration *defini
 	return body;
 }
 
-static void call_function(struct lowering *l, struct body *caller, struct declaration *d)
+/* ---- calls ---- */
+
+/* The body that a call of D executes, which may be the library's, or NULL. */
+static struct declaration *executed(struct lowering *l, struct declaration *d, const struct expression *e)
 {
+	const struct libc_function *f = known_function(d);
 	struct declaration *definition = lower_definition(l, d);
-	const char *name = d->library_name ? d->library_name : d->name;
-	if (!definition->function && d->library_name)
-		definition = lower_library(l, name, definition);
+	if (definition->function)
+		return !f || check_keeps_body(l, f, d) ? definition : NULL;
+	if (!d->library_name || call_is_formatted(l, f, e) || (f && f->by == LIBC_SPECIAL))
+		return NULL;
+	definition = lower_library(l, d->library_name, definition);
+	return definition->function ? definition : NULL;
+}
+
+/* E: the call, or NULL. */
+static void call_function(struct lowering *l, struct body *caller, struct declaration *d, const struct expression *e)
+{
+	struct declaration *definition = lower_definition(l, d), *body = executed(l, d, e);
 	const struct libc_function *f = known_function(d);
 	if (check_is_error(l, definition)) {
 		caller->effects.fails = true;
-		return;
+	} else if (body && !definition->function && call_only_reads(l, f, e)) {
+		caller->effects.reads = caller->effects.fails = true;
+	} else if (body) {
+		vec_push(&caller->calls, body_of(l, body));
+	} else if (call_is_formatted(l, f, e)) {
+		call_formatted(&caller->effects, f, e);
+	} else {
+		caller->effects.stops |= definition->function && definition->is_noreturn;
+		call_without_body(l, caller, d);
 	}
-	if (definition->function && (!f || check_keeps_body(l, f, d))) {
-		vec_push(&caller->calls, body_of(l, definition));
-		return;
-	}
-	caller->effects.stops |= definition->function && definition->is_noreturn;
-	call_body_less(l, &caller->effects, d);
 }
 
 static bool collect_taken(void *context, const struct expression *e)
@@ -183,7 +163,7 @@ static struct body *pointer_body(struct lowering *l, uint32_t arguments)
 		struct declaration *d = l->effects->taken.at[i];
 		if (!type_is_prototyped(d->type) || type_is_variadic(d->type) ||
 		    type_parameter_count(d->type) == arguments)
-			call_function(l, body, d);
+			call_function(l, body, d, NULL);
 	}
 	return body;
 }
@@ -192,7 +172,7 @@ static void call(struct collector *c, const struct expression *e)
 {
 	struct declaration *d = expression_called(e);
 	if (d)
-		call_function(c->l, c->body, d);
+		call_function(c->l, c->body, d, e);
 	else
 		vec_push(&c->body->calls, pointer_body(c->l, e->argument_count));
 }
@@ -259,7 +239,7 @@ static bool visit_assembly(void *context, const struct asm_statement *a)
 	return false;
 }
 
-/* ---- bodies ---- */
+/* ---- whole bodies ---- */
 
 void body_scan(struct lowering *l, struct body *body)
 {

@@ -4,8 +4,11 @@
 #include "declaration_query.h"
 #include "effects_state.h"
 #include "ir.h"
+#include "known.h"
 #include "lowering.h"
 #include "sequence.h"
+
+#include <string.h>
 
 /* ---- all that is reached ---- */
 
@@ -44,9 +47,16 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 	return effects;
 }
 
+/* D if all its calls do the same; NULL if that depends on the call's arguments: on a format, on where strtol() stores. */
+static const struct declaration *alike(const struct declaration *d)
+{
+	const struct libc_function *f = known_function(d);
+	return f && (f->by == LIBC_FORMAT || !strncmp(f->name, "strto", 5)) ? NULL : d;
+}
+
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e)
 {
-	struct declaration *d = expression_called(e);
+	const struct declaration *d = alike(expression_called(e));
 	const struct effects *known = d ? table_get(&l->effects->of_call, d, NULL) : NULL;
 	if (known)
 		return known;
