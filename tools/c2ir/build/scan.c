@@ -57,6 +57,8 @@ static bool scan_asm(const struct asm_statement *a, const struct scan *scan)
 static bool scan_statement(const struct ast_statement *s, const struct scan *scan)
 {
 	for (; s; s = s->alternative) {
+		if (scan->statement)
+			scan->statement(scan->context, s);
 		if (s->kind == AST_COMPOUND || s->kind == AST_FOR)
 			for (uint32_t i = 0; i < s->statement_count; i++)
 				if (scan_statement(s->statements[i], scan))

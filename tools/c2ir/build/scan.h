@@ -14,7 +14,8 @@ struct function;
 struct scan {
 	bool (*visit)(void *context, const struct expression *e);
 	void *context;
-	bool (*assembly)(void *context, const struct asm_statement *a); /* likewise; NULL: not called */
+	bool (*assembly)(void *context, const struct asm_statement *a);  /* likewise; NULL: not called */
+	void (*statement)(void *context, const struct ast_statement *s); /* called for each; NULL: not called */
 	bool (*skips)(void *context,
 		      const struct ast_statement *s); /* true: not what is inside of it; NULL: not called */
 };

@@ -3,6 +3,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_initializer.h"
+#include "ast_label.h"
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
@@ -239,12 +240,22 @@ static bool visit_assembly(void *context, const struct asm_statement *a)
 	return false;
 }
 
+/* What is done without an expression: the cleanup when a scope is left, and a jump out of the function to one around it. */
+static void visit_statement(void *context, const struct ast_statement *s)
+{
+	struct collector *c = context;
+	if (s->kind == AST_DECLARATION && s->declaration->kind == DECLARATION_VARIABLE && s->declaration->cleanup)
+		call_function(c->l, c->body, s->declaration->cleanup, NULL);
+	if (s->kind == AST_GOTO && c->function && s->label->function != c->function)
+		c->body->effects.stops = c->body->effects.leaves = true;
+}
+
 /* ---- whole bodies ---- */
 
 void body_scan(struct lowering *l, struct body *body)
 {
 	struct collector c = { l, body, body->function };
-	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly };
+	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly, .statement = visit_statement };
 	if (body->function && !body->scanned)
 		scan_function(body->function, &scan);
 	body->scanned = true;
@@ -263,7 +274,7 @@ struct body *body_of_call(struct lowering *l, const struct expression *e)
 struct body *body_of_expression(struct lowering *l, const struct expression *e)
 {
 	struct collector c = { l, new_body(l, NULL), NULL };
-	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly };
+	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly, .statement = visit_statement };
 	scan_expression(e, &scan);
 	return c.body;
 }

@@ -17,7 +17,9 @@ static void add_effects(struct effects *to, const struct effects *from)
 	to->reads |= from->reads;
 	to->writes |= from->writes;
 	to->frees |= from->frees;
+	to->allocates |= from->allocates;
 	to->stops |= from->stops;
+	to->leaves |= from->leaves;
 	to->fails |= from->fails;
 	for (size_t i = 0; i < from->named.count; i++)
 		effects_add_object(to, from->named.at[i], table_get(&from->objects, from->named.at[i], 0));
@@ -92,11 +94,24 @@ static bool writes_for(const struct effects *a, const struct effects *b)
 	return false;
 }
 
+/* Does it leave something behind? */
+static bool leaves_traces(const struct effects *e)
+{
+	if (e->writes || e->frees || e->allocates || e->stops)
+		return true;
+	for (size_t i = 0; i < e->named.count; i++)
+		if (table_get(&e->objects, e->named.at[i], 0) & ACCESS_WRITE)
+			return true;
+	return false;
+}
+
 bool effects_conflict(const struct effects *a, const struct effects *b)
 {
 	if (writes_for(a, b) || writes_for(b, a))
 		return true;
 	if ((a->frees && (b->reads || b->writes || b->frees)) || (b->frees && (a->reads || a->writes)))
+		return true;
+	if ((a->leaves && leaves_traces(b)) || (b->leaves && leaves_traces(a)))
 		return true;
 	return (a->stops && b->fails) || (b->stops && a->fails);
 }

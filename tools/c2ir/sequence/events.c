@@ -68,6 +68,8 @@ static bool touches(struct sequence *s, struct event *whole, struct event *other
 	case EVENT_WRITE:
 		if (effects->stops && other->extent.pointer && check_pointers(s->l))
 			return true;
+		if (effects->leaves && other->kind == EVENT_WRITE)
+			return true;
 		return effects_touch(effects, &other->extent, other->kind == EVENT_WRITE);
 	case EVENT_WHOLE:
 		return effects_conflict(effects, effects_of(s, other));

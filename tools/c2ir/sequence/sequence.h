@@ -14,8 +14,10 @@ struct effects {
 	VEC(const struct declaration *) named;               /* these declarations */
 	bool reads, writes;                                  /* memory through pointers */
 	bool frees;                                          /* ends the lifetime of objects that are not its own */
-	bool stops; /* may not come back: exit(), longjmp(), a false assumption */
-	bool fails; /* may violate a check */
+	bool allocates;
+	bool stops;  /* may not come back: exit(), longjmp(), a false assumption */
+	bool leaves; /* and then what was written before is still of interest: longjmp(), exit() with handlers */
+	bool fails;  /* may violate a check */
 };
 enum access { ACCESS_READ = 1, ACCESS_WRITE = 2 };
 

@@ -3,6 +3,7 @@
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
+#include "ast_unit.h"
 #include "checks.h"
 #include "effects_state.h"
 #include "known.h"
@@ -36,6 +37,7 @@ static void call_modelled(struct effects *effects, const struct libc_function *f
 	effects->reads |= reads;
 	effects->writes |= writes;
 	effects->frees |= frees;
+	effects->allocates |= libc_has(f, LIBC_ALLOCATES);
 	effects->fails |= reads || writes || frees;
 }
 
@@ -67,6 +69,7 @@ void call_formatted(struct effects *effects, const struct libc_function *f, cons
 	for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
 		prints |= !strcmp(f->name, printing[i]);
 	effects->reads = effects->fails = true;
+	effects->allocates |= !prints; /* asprintf() */
 	effects->writes |= !prints || counts(expression_literal(e->arguments[libc_format_argument(f)]));
 }
 
@@ -91,6 +94,44 @@ bool call_only_reads(struct lowering *l, const struct libc_function *f, const st
 	return false;
 }
 
+/* ---- the end of the execution ---- */
+
+static void run_destructors(struct lowering *l, struct body *caller)
+{
+	for (uint32_t i = 0; i < l->unit_count; i++) {
+		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
+			const struct declaration *d = l->units[i]->declarations[k];
+			if (d->kind != DECLARATION_FUNCTION || !d->function || !d->destructor)
+				continue;
+			caller->effects.leaves = true;
+			vec_push(&caller->calls, body_of(l, d));
+		}
+	}
+}
+
+/* F does not return: longjmp() goes on elsewhere, others run what the program has registered for them. */
+static void end(struct lowering *l, struct body *caller, const struct libc_function *f)
+{
+	static const struct ending {
+		const char *name, *runner;
+		uint32_t registered_by;
+	} endings[] = { { "exit", "__plumb_run_handlers", LIBC_HANDLERS },
+			{ "quick_exit", "__plumb_run_quick_handlers", LIBC_QUICK_HANDLERS },
+			{ "abort", "__plumb_run_abort_handler", LIBC_SIGNAL_HANDLERS } };
+	bool leaks = checks(l, CHECK_LEAK) || checks(l, CHECK_CLEANUP);
+	caller->effects.leaves |= libc_has(f, LIBC_JUMPS) || leaks;
+	caller->effects.fails |= (libc_has(f, LIBC_JUMPS) && checks(l, CHECK_JUMP)) || leaks;
+	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+		struct declaration *runner = lower_library_find(l, endings[i].runner);
+		if (strcmp(f->name, endings[i].name) || !runner || !lower_uses(l, endings[i].registered_by))
+			continue;
+		caller->effects.leaves = true;
+		vec_push(&caller->calls, body_of(l, runner));
+	}
+	if (!strcmp(f->name, "exit"))
+		run_destructors(l, caller);
+}
+
 /* ---- all of them ---- */
 
 void call_without_body(struct lowering *l, struct body *caller, const struct declaration *d)
@@ -104,6 +145,8 @@ void call_without_body(struct lowering *l, struct body *caller, const struct dec
 		effects->stops |= !checks(l, CHECK_ASSERT);
 	} else if (d->is_noreturn || (modelled && libc_has(f, LIBC_NEVER_RETURNS | LIBC_STOPS))) {
 		effects->stops = true;
+		if (modelled && libc_has(f, LIBC_NEVER_RETURNS))
+			end(l, caller, f);
 	} else if (modelled) {
 		call_modelled(effects, f);
 	} else if (l->options->undefined == UNDEFINED_HAVOC && takes_pointers(d->type)) {
