@@ -171,6 +171,7 @@ void sequence_end(struct lowering *l, struct sequence *s)
 	l->order->sequencing = false;
 	vec_free(&s->events);
 	vec_free(&s->clashes);
+	vec_free(&s->hidden);
 	vec_free(&s->keys);
 	vec_free(&s->watched);
 }

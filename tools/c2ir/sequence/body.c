@@ -2,6 +2,7 @@
  * there is one; all accesses through pointers are one. */
 #include "ast_declaration.h"
 #include "ast_expression.h"
+#include "ast_function.h"
 #include "ast_initializer.h"
 #include "ast_label.h"
 #include "ast_query.h"
@@ -44,13 +45,14 @@ static bool is_unseen(struct lowering *l, const struct declaration *object)
 static void access_lvalue(struct collector *c, const struct expression *lvalue, enum access access)
 {
 	struct effects *effects = &c->body->effects;
-	const struct declaration *object = extent_object(c->l, lvalue);
+	struct extent extent = extent_of(c->l, lvalue);
+	const struct declaration *object = extent.object;
+	effects->fails |= access_may_fail(c->l, &extent, access == ACCESS_WRITE);
 	if (object && is_unseen(c->l, object))
 		return;
 	if (!object) {
 		effects->reads |= access == ACCESS_READ;
 		effects->writes |= access == ACCESS_WRITE;
-		effects->fails |= check_pointers(c->l);
 	} else if (object->duration != DURATION_AUTOMATIC || object->owner != c->function) {
 		effects_add_object(effects, object, access);
 	}
@@ -73,6 +75,9 @@ struct body *body_of(struct lowering *l, const struct declaration *definition)
 		return known;
 	struct body *body = new_body(l, definition->function);
 	body->effects.stops = definition->is_noreturn;
+	body->effects.fails = definition->is_noreturn; /* if it does return */
+	for (uint32_t i = 0; i < definition->function->parameter_count; i++)
+		body->effects.fails |= definition->function->parameters[i]->at_least && check_pointers(l);
 	table_put(&l->effects->of_function, definition, body);
 	return body;
 }
@@ -191,16 +196,6 @@ static void call_builtin(struct collector *c, const struct expression *e)
 
 /* ---- expressions ---- */
 
-static void operation(struct collector *c, const struct expression *e)
-{
-	struct lowering *l = c->l;
-	if (e->kind == EXPRESSION_BINARY || e->kind == EXPRESSION_NEGATE)
-		c->body->effects.fails |= checks(l, CHECK_OVERFLOW) || checks(l, CHECK_DIV) || checks(l, CHECK_SHIFT) ||
-					  checks(l, CHECK_UNSIGNED_OVERFLOW);
-	if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_INTEGER)
-		c->body->effects.fails |= checks(l, CHECK_CONVERSION);
-}
-
 static bool visit(void *context, const struct expression *e)
 {
 	struct collector *c = context;
@@ -227,7 +222,7 @@ static bool visit(void *context, const struct expression *e)
 	default:
 		break;
 	}
-	operation(c, e);
+	c->body->effects.fails |= operation_may_fail(c->l, e);
 	return false;
 }
 

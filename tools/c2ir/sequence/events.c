@@ -60,39 +60,75 @@ static const struct effects *effects_of(struct sequence *s, struct event *whole)
 
 /* ---- conflicts ---- */
 
+static bool may_fail(struct sequence *s, struct event *e)
+{
+	switch (e->kind) {
+	case EVENT_READ:
+	case EVENT_WRITE:
+		return access_may_fail(s->l, &e->extent, e->kind == EVENT_WRITE) || operation_may_fail(s->l, e->node);
+	case EVENT_WHOLE:
+		return effects_of(s, e)->fails;
+	case EVENT_CHECK:
+		return true;
+	}
+	return true;
+}
+
 static bool touches(struct sequence *s, struct event *whole, struct event *other)
 {
 	const struct effects *effects = effects_of(s, whole);
 	switch (other->kind) {
 	case EVENT_READ:
 	case EVENT_WRITE:
-		if (effects->stops && other->extent.pointer && check_pointers(s->l))
-			return true;
 		if (effects->leaves && other->kind == EVENT_WRITE)
 			return true;
 		return effects_touch(effects, &other->extent, other->kind == EVENT_WRITE);
 	case EVENT_WHOLE:
 		return effects_conflict(effects, effects_of(s, other));
 	case EVENT_CHECK:
-		return effects->stops;
+		return false;
 	}
 	return true;
 }
 
-static void order(struct sequence *s, struct event *a, struct event *b)
+static void set_ordered(struct sequence *s, uint32_t i, uint32_t k)
 {
-	struct event *whole = a->kind == EVENT_WHOLE ? a : b;
-	if (!touches(s, whole, whole == a ? b : a))
-		return;
-	a->ordered = b->ordered = true;
+	s->events.at[i].ordered = s->events.at[k].ordered = true;
 	s->matters = true;
+}
+
+static bool stops(struct sequence *s, struct event *e)
+{
+	return e->kind == EVENT_WHOLE && effects_of(s, e)->stops;
+}
+
+/* I is left of K, and one of them is a whole. */
+static void order(struct sequence *s, uint32_t i, uint32_t k)
+{
+	struct event *a = &s->events.at[i], *b = &s->events.at[k];
+	struct event *whole = a->kind == EVENT_WHOLE ? a : b;
+	if (touches(s, whole, whole == a ? b : a) || (stops(s, a) && may_fail(s, b))) {
+		set_ordered(s, i, k);
+	} else if (stops(s, b) && may_fail(s, a)) {
+		struct hidden hidden = { i, k };
+		vec_push(&s->hidden, hidden);
+	}
+}
+
+/* Events whose order is open come before all others: then those that would be hidden must be among them. */
+static void order_hidden(struct sequence *s)
+{
+	if (!s->matters)
+		return;
+	for (size_t i = 0; i < s->hidden.count; i++)
+		set_ordered(s, s->hidden.at[i].failing, s->hidden.at[i].ending);
 }
 
 static void compare(struct sequence *s, uint32_t i, uint32_t k)
 {
 	struct event *a = &s->events.at[i], *b = &s->events.at[k];
 	if (a->kind == EVENT_WHOLE || b->kind == EVENT_WHOLE) {
-		order(s, a, b);
+		order(s, i, k);
 		return;
 	}
 	if (a->kind == EVENT_CHECK || b->kind == EVENT_CHECK || (a->kind == EVENT_READ && b->kind == EVENT_READ))
@@ -138,6 +174,16 @@ static void settle(struct sequence *s, struct range r)
 
 /* ---- lvalues ---- */
 
+/* The operand of *: where it adds an index, that is checked with the access. */
+static struct range walk_pointer(struct sequence *s, const struct expression *e)
+{
+	if (e->kind != EXPRESSION_BINARY || e->operation != BINARY_POINTER_ADD)
+		return walk(s, e);
+	struct range left = walk(s, e->left), right = walk(s, e->right);
+	unsequenced(s, left, right);
+	return since(s, left.first);
+}
+
 /* What is evaluated to find the place. */
 static struct range walk_lvalue(struct sequence *s, const struct expression *e)
 {
@@ -148,7 +194,7 @@ static struct range walk_lvalue(struct sequence *s, const struct expression *e)
 	case EXPRESSION_STRING:
 		return here(s);
 	case EXPRESSION_DEREFERENCE:
-		return walk(s, e->operand);
+		return walk_pointer(s, e->operand);
 	case EXPRESSION_CONVERSION:
 		if (e->conversion == CONVERSION_NONE)
 			return walk_lvalue(s, e->operand);
@@ -168,30 +214,17 @@ static struct range walk_conditionally(struct sequence *s, const struct expressi
 	return r;
 }
 
-static bool is_checked(struct lowering *l, const struct expression *e)
+static void add_check(struct sequence *s, const struct expression *e)
 {
-	switch (e->operation) {
-	case BINARY_ADD:
-	case BINARY_SUBTRACT:
-	case BINARY_MULTIPLY:
-		return checks(l, CHECK_OVERFLOW) && type_is_integer(e->type) && type_is_signed(types_of(l), e->type);
-	case BINARY_DIVIDE:
-	case BINARY_REMAINDER:
-		return checks(l, CHECK_DIV) && e->right->kind != EXPRESSION_CONSTANT;
-	case BINARY_SHIFT_LEFT:
-	case BINARY_SHIFT_RIGHT:
-		return checks(l, CHECK_SHIFT) && e->right->kind != EXPRESSION_CONSTANT;
-	default:
-		return false;
-	}
+	if (operation_may_fail(s->l, e))
+		add(s, (struct event){ .kind = EVENT_CHECK, .node = e });
 }
 
 static void walk_binary(struct sequence *s, const struct expression *e)
 {
 	struct range left = walk(s, e->left), right = walk(s, e->right);
 	unsequenced(s, left, right);
-	if (is_checked(s->l, e))
-		add(s, (struct event){ .kind = EVENT_CHECK, .node = e });
+	add_check(s, e);
 }
 
 static void walk_assign(struct sequence *s, const struct expression *e)
@@ -248,6 +281,7 @@ static void walk_conversion(struct sequence *s, const struct expression *e)
 		walk_lvalue(s, e->operand);
 	} else if (e->conversion != CONVERSION_FUNCTION) {
 		walk(s, e->operand);
+		add_check(s, e);
 	}
 }
 
@@ -271,6 +305,7 @@ static struct range walk(struct sequence *s, const struct expression *e)
 	case EXPRESSION_COMPLEMENT:
 	case EXPRESSION_NOT:
 		walk(s, e->operand);
+		add_check(s, e);
 		break;
 	case EXPRESSION_ADDRESS:
 		walk_lvalue(s, e->operand);
@@ -326,4 +361,5 @@ static struct range walk(struct sequence *s, const struct expression *e)
 void sequence_walk(struct sequence *s)
 {
 	walk(s, s->root);
+	order_hidden(s);
 }

@@ -95,13 +95,6 @@ struct extent extent_of(struct lowering *l, const struct expression *e)
 	return extent;
 }
 
-const struct declaration *extent_object(struct lowering *l, const struct expression *e)
-{
-	struct extent extent = { .object = NULL };
-	locate(l, e, &extent);
-	return extent.object;
-}
-
 /* ---- overlap ---- */
 
 static bool same_pointer(const struct expression *a, const struct expression *b)

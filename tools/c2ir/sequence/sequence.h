@@ -55,11 +55,14 @@ struct extent {
 	uint64_t offset, size; /* bytes from the object's beginning, or from where the pointer points */
 };
 struct extent extent_of(struct lowering *l, const struct expression *lvalue);
-const struct declaration *extent_object(struct lowering *l, const struct expression *lvalue); /* its `object` */
 enum overlap { OVERLAP_NO, OVERLAP_MAYBE, OVERLAP_YES };
 enum overlap extents_overlap(const struct extent *a, const struct extent *b);
 /* May code with these effects read (or, WRITE: read or write) there? */
 bool effects_touch(const struct effects *effects, const struct extent *extent, bool write);
+
+/* may_fail.c: may the operation E, its operands apart, or an access violate a check? */
+bool operation_may_fail(struct lowering *l, const struct expression *e);
+bool access_may_fail(struct lowering *l, const struct extent *extent, bool write);
 
 enum event_kind {
 	EVENT_READ,  /* of an lvalue */
@@ -85,12 +88,18 @@ struct clash {
 	bool certain;           /* they are the same object */
 };
 
+/* What may fail, and a later event that may end the execution: from left to right nothing is hidden. */
+struct hidden {
+	uint32_t failing, ending; /* events */
+};
+
 /* An expression whose operands are not sequenced, with all that is evaluated in it. */
 struct sequence {
 	struct lowering *l;
 	const struct expression *root;
 	VEC(struct event) events;
 	VEC(struct clash) clashes;
+	VEC(struct hidden) hidden;
 	uint32_t conditional; /* nesting of operands that are not always evaluated */
 	bool matters;         /* some event is `ordered` */
 	VEC(const struct expression *) keys, watched;
