@@ -23,7 +23,8 @@
 struct collector {
 	struct lowering *l;
 	struct body *body;
-	const struct function *function; /* being looked at, or NULL */
+	const struct function *function;        /* being looked at, or NULL */
+	const struct ast_statement *statements; /* of the statement expression that is, or NULL */
 };
 
 void effects_add_object(struct effects *effects, const struct declaration *d, uint64_t access)
@@ -217,7 +218,7 @@ static bool visit(void *context, const struct expression *e)
 		call_builtin(c, e);
 		break;
 	case EXPRESSION_VA_ARG:
-		c->body->effects.reads = c->body->effects.writes = true;
+		c->body->effects.reads = c->body->effects.writes = c->body->effects.fails = true;
 		break;
 	default:
 		break;
@@ -235,21 +236,50 @@ static bool visit_assembly(void *context, const struct asm_statement *a)
 	return false;
 }
 
-/* What is done without an expression: the cleanup when a scope is left, and a jump out of the function to one around it. */
+/* Is it a statement of the statement expression that is looked at? */
+static bool is_inside(const struct collector *c, const struct ast_statement *s)
+{
+	while (s && s != c->statements)
+		s = s->parent;
+	return s;
+}
+
+/* Does S leave the function, for one around it, or the statement expression? */
+static bool jumps_out(const struct collector *c, const struct ast_statement *s)
+{
+	switch (s->kind) {
+	case AST_GOTO:
+		return c->function ? s->label->function != c->function : !is_inside(c, s->label->statement);
+	case AST_BREAK:
+	case AST_CONTINUE:
+		return !c->function && !is_inside(c, s->target);
+	case AST_COMPUTED_GOTO:
+	case AST_RETURN:
+		return !c->function;
+	default:
+		return false;
+	}
+}
+
+/* What is done without an expression: the cleanup when a scope is left, and a jump. */
 static void visit_statement(void *context, const struct ast_statement *s)
 {
 	struct collector *c = context;
-	if (s->kind == AST_DECLARATION && s->declaration->kind == DECLARATION_VARIABLE && s->declaration->cleanup)
-		call_function(c->l, c->body, s->declaration->cleanup, NULL);
-	if (s->kind == AST_GOTO && c->function && s->label->function != c->function)
-		c->body->effects.stops = c->body->effects.leaves = true;
+	struct effects *effects = &c->body->effects;
+	if (s->kind == AST_DECLARATION && s->declaration->kind == DECLARATION_VARIABLE) {
+		effects->fails |= s->declaration->size && checks(c->l, CHECK_ARRAY_SIZE);
+		if (s->declaration->cleanup)
+			call_function(c->l, c->body, s->declaration->cleanup, NULL);
+	}
+	if (jumps_out(c, s))
+		effects->stops = effects->leaves = true;
 }
 
 /* ---- whole bodies ---- */
 
 void body_scan(struct lowering *l, struct body *body)
 {
-	struct collector c = { l, body, body->function };
+	struct collector c = { .l = l, .body = body, .function = body->function };
 	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly, .statement = visit_statement };
 	if (body->function && !body->scanned)
 		scan_function(body->function, &scan);
@@ -258,7 +288,7 @@ void body_scan(struct lowering *l, struct body *body)
 
 struct body *body_of_call(struct lowering *l, const struct expression *e)
 {
-	struct collector c = { l, new_body(l, NULL), NULL };
+	struct collector c = { .l = l, .body = new_body(l, NULL) };
 	if (e->kind == EXPRESSION_CALL)
 		call(&c, e);
 	else
@@ -268,7 +298,8 @@ struct body *body_of_call(struct lowering *l, const struct expression *e)
 
 struct body *body_of_expression(struct lowering *l, const struct expression *e)
 {
-	struct collector c = { l, new_body(l, NULL), NULL };
+	struct collector c = { .l = l, .body = new_body(l, NULL) };
+	c.statements = e->kind == EXPRESSION_STATEMENT ? e->body : NULL;
 	struct scan scan = { .visit = visit, .context = &c, .assembly = visit_assembly, .statement = visit_statement };
 	scan_expression(e, &scan);
 	return c.body;
