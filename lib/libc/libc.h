@@ -54,6 +54,8 @@ enum libc_fact {
 	LIBC_TEMPORARY = 1 << 26,       /* opens a file that only this program sees */
 	LIBC_CLOSES = 1 << 27,          /* ends a stream */
 	LIBC_TELLS_ERROR = 1 << 28,     /* says whether a stream has had an error */
+	LIBC_PRINTS = 1 << 29,          /* by a format, which stores nothing for the program but by %n */
+	LIBC_CONVERTS = 1 << 30,        /* stores only where its second argument points to, and in errno */
 	LIBC_MEMORY_STREAMS = 1 << 24,  /* opens a stream of which the program alone says what comes */
 	LIBC_SIGNAL_HANDLERS = 1 << 23, /* sets what abort() may call */
 	LIBC_HOST = 1 << 17, /* where the program is run, the host has a function of this name (ir-spec/host.md) */

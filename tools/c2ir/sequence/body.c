@@ -110,7 +110,7 @@ static void call_function(struct lowering *l, struct body *caller, struct declar
 	} else if (body) {
 		vec_push(&caller->calls, body_of(l, body));
 	} else if (call_is_formatted(l, f, e)) {
-		call_formatted(&caller->effects, f, e);
+		call_formatted(l, &caller->effects, f, e);
 	} else {
 		caller->effects.stops |= definition->function && definition->is_noreturn;
 		call_without_body(l, caller, d);

@@ -8,8 +8,6 @@
 #include "lowering.h"
 #include "sequence.h"
 
-#include <string.h>
-
 /* ---- all that is reached ---- */
 
 static void add_effects(struct effects *to, const struct effects *from)
@@ -53,7 +51,7 @@ static struct effects *effects_from(struct lowering *l, struct body *body)
 static const struct declaration *alike(const struct declaration *d)
 {
 	const struct libc_function *f = known_function(d);
-	return f && (f->by == LIBC_FORMAT || !strncmp(f->name, "strto", 5)) ? NULL : d;
+	return f && (f->by == LIBC_FORMAT || libc_has(libc_resolved(f), LIBC_CONVERTS)) ? NULL : d;
 }
 
 const struct effects *effects_of_call(struct lowering *l, const struct expression *e)

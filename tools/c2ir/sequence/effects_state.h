@@ -33,7 +33,8 @@ struct body *body_of(struct lowering *l, const struct declaration *definition);
 
 /* without_body.c. Does c2ir lower the call E of F by its format, a literal? NULL: a call through a pointer. */
 bool call_is_formatted(struct lowering *l, const struct libc_function *f, const struct expression *e);
-void call_formatted(struct effects *effects, const struct libc_function *f, const struct expression *e);
+void call_formatted(struct lowering *l, struct effects *effects, const struct libc_function *f,
+		    const struct expression *e);
 /* Is it a library function written in C that, called by E, writes nothing that is seen? It may fail. */
 bool call_only_reads(struct lowering *l, const struct libc_function *f, const struct expression *e);
 void call_without_body(struct lowering *l, struct body *caller, const struct declaration *d);

@@ -61,16 +61,15 @@ static bool counts(const char *format)
 	return false;
 }
 
-/* Printing, by a format that is known. What goes to a stream is not seen by the program. */
-void call_formatted(struct effects *effects, const struct libc_function *f, const struct expression *e)
+/* Printing, by a format that is known. What goes to a stream is not seen by the program, but whether that has failed. */
+void call_formatted(struct lowering *l, struct effects *effects, const struct libc_function *f,
+		    const struct expression *e)
 {
-	static const char *const printing[] = { "printf", "fprintf", "__printf_chk", "__fprintf_chk" };
-	bool prints = false;
-	for (size_t i = 0; i < sizeof printing / sizeof *printing; i++)
-		prints |= !strcmp(f->name, printing[i]);
+	bool prints = libc_has(libc_resolved(f), LIBC_PRINTS);
 	effects->reads = effects->fails = true;
 	effects->allocates |= !prints; /* asprintf() */
-	effects->writes |= !prints || counts(expression_literal(e->arguments[libc_format_argument(f)]));
+	effects->writes |= !prints || lower_uses(l, LIBC_TELLS_ERROR) ||
+			   counts(expression_literal(e->arguments[libc_format_argument(f)]));
 }
 
 /* ---- strtol() ---- */
@@ -85,13 +84,9 @@ static bool is_null(const struct expression *e)
 /* The body that the library has for it would write where the number ends. */
 bool call_only_reads(struct lowering *l, const struct libc_function *f, const struct expression *e)
 {
-	static const char *const converting[] = { "strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof" };
-	if (!e || e->kind != EXPRESSION_CALL || !f || f->by != LIBC_TEXT || lower_uses(l, LIBC_ERRNO))
-		return false;
-	for (size_t i = 0; i < sizeof converting / sizeof *converting; i++)
-		if (!strcmp(f->name, converting[i]))
-			return known_fits_call(f, e) && is_null(e->arguments[1]);
-	return false;
+	bool converts = f && libc_has(libc_resolved(f), LIBC_CONVERTS);
+	return converts && e && e->kind == EXPRESSION_CALL && !lower_uses(l, LIBC_ERRNO) && known_fits_call(f, e) &&
+	       is_null(e->arguments[1]);
 }
 
 /* ---- the end of the execution ---- */
@@ -115,21 +110,24 @@ static void end(struct lowering *l, struct body *caller, const struct libc_funct
 	static const struct ending {
 		const char *name, *runner;
 		uint32_t registered_by;
-	} endings[] = { { "exit", "__plumb_run_handlers", LIBC_HANDLERS },
-			{ "quick_exit", "__plumb_run_quick_handlers", LIBC_QUICK_HANDLERS },
-			{ "abort", "__plumb_run_abort_handler", LIBC_SIGNAL_HANDLERS } };
+		bool destructors;
+	} endings[] = { { "exit", "__plumb_run_handlers", LIBC_HANDLERS, true },
+			{ "quick_exit", "__plumb_run_quick_handlers", LIBC_QUICK_HANDLERS, false },
+			{ "abort", "__plumb_run_abort_handler", LIBC_SIGNAL_HANDLERS, false } };
 	bool leaks = checks(l, CHECK_LEAK) || checks(l, CHECK_CLEANUP);
 	caller->effects.leaves |= libc_has(f, LIBC_JUMPS) || leaks;
 	caller->effects.fails |= (libc_has(f, LIBC_JUMPS) && checks(l, CHECK_JUMP)) || leaks;
 	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
 		struct declaration *runner = lower_library_find(l, endings[i].runner);
-		if (strcmp(f->name, endings[i].name) || !runner || !lower_uses(l, endings[i].registered_by))
+		if (strcmp(f->name, endings[i].name))
+			continue;
+		if (endings[i].destructors)
+			run_destructors(l, caller);
+		if (!runner || !lower_uses(l, endings[i].registered_by))
 			continue;
 		caller->effects.leaves = true;
 		vec_push(&caller->calls, body_of(l, runner));
 	}
-	if (!strcmp(f->name, "exit"))
-		run_destructors(l, caller);
 }
 
 /* ---- all of them ---- */
