@@ -117,6 +117,15 @@ static unsigned long long too_large(_Bool overflows, _Bool is_signed, _Bool nega
 	return !is_signed ? -1 : negative ? (unsigned long long)LLONG_MIN : LLONG_MAX;
 }
 
+/* Is n * base + d more than the largest number? The base is 8, 10 or 16. */
+static _Bool is_beyond(unsigned long long n, int base, int d)
+{
+	unsigned long long most = -1ULL / 10; /* 5 are left */
+	if (base == 10)
+		return n > most || (n == most && d > 5);
+	return n >> (base == 8 ? 61 : 60);
+}
+
 /* At most `width` characters (0: any number); base 0: as the prefix says. The object holds numbers up to `most`. The number is
  * __plumb_scan_number()'s. */
 _Bool __plumb_scan_integer(size_t width, int base, unsigned long long most, _Bool is_signed)
@@ -150,8 +159,7 @@ _Bool __plumb_scan_integer(size_t width, int base, unsigned long long most, _Boo
 	number = 0;
 	for (; left > 0 && digit(c) < base; left--) {
 		some = 1;
-		/* what is divided are numbers that are large enough: that is easier to reason about */
-		overflows |= number >> 59 && number > (-1ULL - digit(c)) / base;
+		overflows |= is_beyond(number, base, digit(c));
 		number = number * base + digit(c);
 		c = next();
 	}
