@@ -36,10 +36,12 @@ void effects_add_object(struct effects *effects, const struct declaration *d, ui
 		table_put(&effects->objects, d, before | access);
 }
 
-/* errno, where nobody asks for it. */
+/* The library's errno, where nobody asks for it. */
 static bool is_unseen(struct lowering *l, const struct declaration *object)
 {
-	return object->name && !strcmp(object->name, "__plumb_errno") && !lower_uses(l, LIBC_ERRNO);
+	static const char name[] = "__plumb_errno";
+	return object->name && !strcmp(object->name, name) && object == lower_library_find(l, name) &&
+	       !lower_uses(l, LIBC_ERRNO);
 }
 
 /* The function's own automatic objects are of no interest to others. */
