@@ -249,6 +249,7 @@ void place_values_forget(struct domain *d)
 {
 	memory_free(d->values);
 	d->values = NULL;
+	decisions_forget(d);
 	table_reads_forget(d);
 }
 
@@ -308,73 +309,4 @@ struct known place_value(struct place *p, term t)
 		return any(p, t);
 	p->budget--;
 	return op == OP_SELECT || op == OP_CONCAT || op == OP_ITE ? remembered(p, t) : evaluated(p, t);
-}
-
-/* ---- conditions ---- */
-
-static term find_split(struct place *p, term t, unsigned *skip, unsigned *visits)
-{
-	struct bank *bank = p->domain->program->bank;
-	if (!*visits || sort_kind(bank, term_sort(bank, t)) == SORT_MAP)
-		return 0;
-	--*visits;
-	if (term_op(bank, t) == OP_VARIABLE) {
-		if (!domain_has_targets(p->domain, width_of(bank, t)))
-			return 0;
-		struct known k = of_variable(p, t);
-		if (k.target_count == TARGETS_ANY || k.target_count < 2)
-			return 0;
-		if (!*skip)
-			return t;
-		--*skip;
-		return 0;
-	}
-	for (uint32_t i = 0; i < term_count(bank, t); i++) {
-		term found = find_split(p, term_arg(bank, t, i), skip, visits);
-		if (found)
-			return found;
-	}
-	return 0;
-}
-
-term place_splittable(struct place *p, term t, unsigned skip)
-{
-	unsigned visits = 100;
-	return p->split ? 0 : find_split(p, t, &skip, &visits);
-}
-
-static unsigned bits_of(struct known k)
-{
-	return (number_holds(k.low, 0) ? NUMBER_MAY_FAIL : 0) | (number_holds(k.low, 1) ? NUMBER_MAY_HOLD : 0);
-}
-
-static unsigned decide(struct place *p, term condition)
-{
-	if (strings_within(p, condition))
-		return NUMBER_MAY_HOLD;
-	p->budget = PLACE_BUDGET;
-	unsigned may = bits_of(place_value(p, condition));
-	term variable = may == (NUMBER_MAY_FAIL | NUMBER_MAY_HOLD) ? place_splittable(p, condition, 0) : 0;
-	if (!variable)
-		return may;
-	struct known all = of_variable(p, variable);
-	may = 0;
-	p->split = variable;
-	for (uint32_t i = 0; i < all.target_count; i++) {
-		struct known one = known_target(p->domain, &all, i);
-		p->split_value = &one;
-		p->budget = PLACE_BUDGET;
-		may |= bits_of(place_value(p, condition));
-	}
-	p->split = 0;
-	return may;
-}
-
-unsigned place_decide(struct place *p, term condition)
-{
-	enum { OPEN = NUMBER_MAY_FAIL | NUMBER_MAY_HOLD };
-	unsigned may = decide(p, condition);
-	may = may == OPEN ? relations_decide(p, condition) : may;
-	struct place q = *p;
-	return may == OPEN && strings_limit(&q, condition) ? decide(&q, condition) : may;
 }

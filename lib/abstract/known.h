@@ -65,9 +65,10 @@ struct domain {
 	TABLE(const struct statement *, uint64_t) later_states; /* of others: the first one that it gets, later */
 	TABLE(const struct statement *, term)
 	names; /* `fresh` that is executed once -> a leaf that is what it gave ever since; or none */
-	struct table_read *table_reads; /* read.c: what was read of tables last; NULL: nothing */
-	struct value_before *values;    /* evaluate.c: what terms were last; NULL: nothing */
-	struct table target_lists;      /* hash -> the last list of targets with it: each list is kept once */
+	struct table_read *table_reads;    /* read.c: what was read of tables last; NULL: nothing */
+	struct value_before *values;       /* evaluate.c: what terms were last; NULL: nothing */
+	struct decision_before *decisions; /* decide.c: likewise, of conditions */
+	struct table target_lists;         /* hash -> the last list of targets with it: each list is kept once */
 };
 
 void domain_init(struct domain *d, struct program *p, struct arena *kept);

@@ -107,8 +107,9 @@ void place_values_forget(struct domain *d);
 /* What the map holds at the index. */
 struct known place_read(struct place *p, const struct variable *map, const struct known *index);
 
-/* read.c: likewise, what was read of tables. */
+/* Likewise, what was read of tables (read.c), and what was decided (decide.c). */
 void table_reads_forget(struct domain *d);
+void decisions_forget(struct domain *d);
 
 /* Of what the index is known to be, that with which the map may hold one of K. */
 struct known place_find(struct place *p, const struct variable *map, const struct known *index, const struct known *k);

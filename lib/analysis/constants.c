@@ -221,9 +221,12 @@ static void visit_phis(struct walk *w, uint32_t block)
 	const struct ssa_block *b = &ssa->blocks[block];
 	for (uint32_t i = 0; i < b->phi_count; i++) {
 		struct cell cell = top;
+		if (proc->cells[b->phis[i].value].kind == CELL_ANY)
+			continue; /* nothing lowers it any more */
 		if (block == ssa->cfg->order[0])
 			lower(&cell, proc->cells[ssa->values.at[b->phis[i].value].slot]);
-		for (uint32_t e = ssa->cfg->predecessor_start[block]; e < ssa->cfg->predecessor_start[block + 1]; e++) {
+		for (uint32_t e = ssa->cfg->predecessor_start[block];
+		     e < ssa->cfg->predecessor_start[block + 1] && cell.kind != CELL_ANY; e++) {
 			uint32_t from = b->phis[i].arguments[e - ssa->cfg->predecessor_start[block]];
 			if (from != SSA_NONE && proc->edge_executed[ssa->edges_in[e]])
 				lower(&cell, proc->cells[from]);
