@@ -395,6 +395,15 @@ static const struct facts *join_apart(const struct pair *p, const struct facts *
 	return x && y ? link(p->d, x, y) : x ? x : y;
 }
 
+static const struct facts *join(const struct pair *p, const struct facts *a, const struct facts *b);
+
+/* Two nodes for the same keys: one of them if its parts are the same, so that what has grown is shared with where it comes from. */
+static const struct facts *join_parts(const struct pair *p, const struct facts *a, const struct facts *b)
+{
+	const struct facts *left = join(p, a->left, b->left), *right = join(p, a->right, b->right);
+	return left == b->left && right == b->right ? b : rebuild(p->d, a, left, right);
+}
+
 static const struct facts *join(const struct pair *p, const struct facts *a, const struct facts *b)
 {
 	if (a == b)
@@ -404,8 +413,7 @@ static const struct facts *join(const struct pair *p, const struct facts *a, con
 	if (a->bit == LEAF && b->bit == LEAF)
 		return a->key == b->key ? join_leaves(p, a, b) : join_apart(p, a, b);
 	if (a->bit != LEAF && b->bit == a->bit)
-		return a->key != b->key ? join_apart(p, a, b)
-					: rebuild(p->d, a, join(p, a->left, b->left), join(p, a->right, b->right));
+		return a->key != b->key ? join_apart(p, a, b) : join_parts(p, a, b);
 	if (b->bit == LEAF || (a->bit != LEAF && a->bit > b->bit)) {
 		if (!agrees(a, b->key))
 			return join_apart(p, a, b);

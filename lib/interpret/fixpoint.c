@@ -71,11 +71,11 @@ static void flow_on(struct interpretation *i, struct summary *s, uint32_t b, uin
 	}
 }
 
-/* Upwards, until nothing changes. */
-static void ascend(struct interpretation *i, struct summary *s)
+/* Upwards, until nothing changes. FIRST: what the first STRAIGHT blocks leave. */
+static void ascend(struct interpretation *i, struct summary *s, uint32_t straight, struct exits *first)
 {
 	bool *pending = memory_alloc(s->cfg->block_count * sizeof *pending);
-	struct exits exit = { { false }, { NULL } };
+	struct exits others = { { false }, { NULL } };
 	struct heads heads = { 0 };
 	memcpy(pending, s->reached, s->cfg->block_count * sizeof *pending);
 	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped; rank = next_rank(s, &heads, rank)) {
@@ -84,7 +84,7 @@ static void ascend(struct interpretation *i, struct summary *s)
 			continue;
 		pending[b] = false;
 		ask(i);
-		interpretation_visit_block(i, s, b, &exit);
+		interpretation_visit_block(i, s, b, rank <= straight ? first : &others);
 		flow_on(i, s, b, rank, pending, &heads);
 	}
 	vec_free(&heads);
@@ -106,11 +106,11 @@ static bool gather(struct interpretation *i, struct summary *s, uint32_t b, cons
 	return reached;
 }
 
-/* Downwards: what was widened too far comes back. Each step starts from what is true and gives what is true. */
-static void descend(struct interpretation *i, struct summary *s, struct exits *exit)
+/* Downwards, behind the first STRAIGHT blocks: what was widened too far comes back. Each step starts from what is true and gives what is
+ * true. */
+static void descend(struct interpretation *i, struct summary *s, uint32_t straight, struct exits *exit)
 {
-	*exit = (struct exits){ { false }, { NULL } };
-	for (uint32_t rank = 0; rank < s->cfg->order_count && !i->stopped; rank++) {
+	for (uint32_t rank = straight; rank < s->cfg->order_count && !i->stopped; rank++) {
 		uint32_t b = s->cfg->order[rank];
 		if (!s->reached[b])
 			continue;
@@ -166,12 +166,16 @@ void interpretation_visit_summary(struct interpretation *i, struct summary *s)
 		return;
 	enter(i, s);
 	summary_prepare(i, s);
-	struct exits exit = { { false }, { NULL } };
+	struct exits first = { { false }, { NULL } }, exit;
 	size_t changes = s->change_count;
 	bool goes_on = begin(i, s);
-	ascend(i, s);
-	for (unsigned k = 0; k < (i->haste || goes_on ? LESS_NARROWINGS : NARROWINGS); k++)
-		descend(i, s, &exit);
+	/* Before the first loop nothing is widened; what the last visit left may be too much, which matters if there is time. */
+	uint32_t straight = goes_on && !i->haste ? 0 : s->straight;
+	ascend(i, s, straight, &first);
+	for (unsigned k = 0; k < (i->haste || goes_on ? LESS_NARROWINGS : NARROWINGS); k++) {
+		exit = first;
+		descend(i, s, straight, &exit);
+	}
 	s->is_visited = true;
 	summary_conclude(i, s, &exit, changes);
 	profile_leave(i->options->profile);

@@ -27,9 +27,12 @@ static void move_facts(struct interpretation *i, struct summary *s)
 		s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
 }
 
+/* If there is enough of it. Nothing is being visited. */
 static void collect_garbage(struct interpretation *i)
 {
 	struct arena *old = i->domain.arena;
+	if (i->domain.bytes <= i->garbage)
+		return;
 	place_values_forget(&i->domain);
 	i->domain.arena = arena_new();
 	i->domain.bytes = 0;
@@ -44,8 +47,7 @@ static void collect_garbage(struct interpretation *i)
 static void visit_alone(void *context, uint32_t index)
 {
 	struct interpretation *i = context;
-	if (i->domain.bytes > i->garbage)
-		collect_garbage(i);
+	collect_garbage(i);
 	for (struct summary *s = &i->summaries[index]; s; s = s->next)
 		if (s->is_dirty)
 			interpretation_visit_summary(i, s);
@@ -67,8 +69,7 @@ static void narrow_summary(struct interpretation *i, struct summary *s)
 	if (is_complete)
 		s->entry = s->called_with;
 	s->is_visited = false;
-	if (i->domain.bytes > i->garbage)
-		collect_garbage(i);
+	collect_garbage(i);
 	interpretation_visit_summary(i, s);
 }
 
@@ -101,6 +102,7 @@ static void find_accumulators(struct interpretation *i)
 	bool was_unstable = i->is_unstable;
 	i->is_final = true;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++) {
+		collect_garbage(i);
 		struct accumulators *a =
 			i->summaries[k].is_reached ? accumulators_new(&i->domain, i->program->procedures[k]) : NULL;
 		for (struct summary *s = &i->summaries[k]; a && s; s = s->next)
@@ -236,9 +238,11 @@ bool interpretation_visit(struct interpretation *i, interpretation_visitor *visi
 {
 	i->is_final = true;
 	for (uint32_t k = 0; k < i->program->procedure_count; k++)
-		for (struct summary *s = &i->summaries[k]; s; s = s->next)
+		for (struct summary *s = &i->summaries[k]; s; s = s->next) {
+			collect_garbage(i);
 			for (uint32_t b = 0; s->is_reached && b < s->procedure->block_count; b++)
 				if (s->reached[b])
 					interpretation_visit_statements(i, s, b, visit, context);
+		}
 	return !i->is_unstable;
 }

@@ -58,6 +58,7 @@ struct summary {
 	/* by block that one edge leads to: what the statements before it say of variables (place.h: definitions), if it asks for them; or NULL */
 	const struct place **starts;
 	uint32_t *ends;     /* by block that edges go back to: the greatest rank of those that they come from */
+	uint32_t straight;  /* the blocks, in the order of cfg, before the first one that edges go back to */
 	uint32_t *edges_in; /* at the positions of a block's predecessors: the edges that come from there */
 };
 

@@ -93,11 +93,15 @@ static void find_ends(struct interpretation *i, struct summary *s)
 {
 	const struct cfg *cfg = s->cfg;
 	s->ends = arena_alloc(i->arena, (cfg->block_count + 1) * sizeof *s->ends);
+	s->straight = cfg->order_count;
 	for (uint32_t rank = 0; rank < cfg->order_count; rank++) {
 		uint32_t b = cfg->order[rank];
 		for (uint32_t e = cfg->successor_start[b]; e < cfg->successor_start[b + 1]; e++)
-			if (cfg->rank[cfg->successors[e]] <= rank)
+			if (cfg->rank[cfg->successors[e]] <= rank) {
 				s->ends[cfg->successors[e]] = rank;
+				if (cfg->rank[cfg->successors[e]] < s->straight)
+					s->straight = cfg->rank[cfg->successors[e]];
+			}
 	}
 }
 
@@ -185,6 +189,7 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 	s->taken = arena_alloc(i->arena, (edges + 1) * sizeof(*s->taken));
 	s->edges_in = head->edges_in;
 	s->ends = head->ends;
+	s->straight = head->straight;
 	s->thresholds = head->thresholds;
 	s->copies = head->copies;
 	s->asks = head->asks;
