@@ -25,6 +25,7 @@ void tool_begin(void)
 		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF && open("/dev/null", modes[fd]) < 0)
 			_exit(STATUS_SYSTEM);
 	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* a file as large as files may be is an error of write(2) then */
 	signal(SIGCHLD, SIG_DFL);
 	memory_watch_stack();
 }

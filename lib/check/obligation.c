@@ -40,16 +40,40 @@ struct obligations program_obligations(const struct program *p)
 	return list.count ? list : count_all(p);
 }
 
+static void record(struct program *p, const struct obligations *list)
+{
+	for (size_t i = list->count; i-- > 0;) {
+		struct attribute_value values[2] = { { .string = list->at[i].check },
+						     { .number = list->at[i].places } };
+		if (list->at[i].places)
+			p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_OBLIGATION, values, 2);
+	}
+}
+
 void program_record_obligations(struct program *p)
 {
 	if (attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))
 		return;
 	struct obligations list = count_all(p);
-	for (size_t i = list.count; i-- > 0;) {
-		struct attribute_value values[2] = { { .string = list.at[i].check }, { .number = list.at[i].places } };
-		p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_OBLIGATION, values, 2);
-	}
+	record(p, &list);
 	vec_free(&list);
+}
+
+void program_merge_obligations(struct program *p, const char *by)
+{
+	if (!attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))
+		return;
+	struct obligations list = recorded(p), merged = count_all(p);
+	for (size_t i = 0; i < list.count; i++)
+		for (size_t k = 0; k < merged.count; k++)
+			if (!strcmp(list.at[i].check, merged.at[k].check))
+				list.at[i].places -= merged.at[k].places < list.at[i].places ? merged.at[k].places
+											     : list.at[i].places;
+	count(&list, by);
+	p->attributes = attribute_remove(p, p->attributes, ATTRIBUTE_OBLIGATION);
+	record(p, &list);
+	vec_free(&list);
+	vec_free(&merged);
 }
 
 void program_record_proved(struct program *p)

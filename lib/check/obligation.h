@@ -18,6 +18,10 @@ void program_record_obligations(struct program *p);
  * the vector. */
 struct obligations program_obligations(const struct program *p);
 
+/* A pass has made one assertion, of the check BY, of all that there are: what is recorded, if anything is, loses them and has that one. To be
+ * called before. */
+void program_merge_obligations(struct program *p, const char *by);
+
 /* Records, as program attribute {proved 1}, that an assertion was proved and dropped: of those that are left nobody can
  * tell any more whether the program reaches any. */
 void program_record_proved(struct program *p);

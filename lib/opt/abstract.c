@@ -167,8 +167,11 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	bool *tracked = memory_alloc(p->global_count * sizeof *tracked);
 	bool changed = find_tracked(p, options, diags, tracked) && abstract_program(p, tracked);
 	memory_free(tracked);
-	if (changed)
+	if (changed) {
 		program_forget_held(p);
+		p->attributes = attribute_string(p, p->attributes, ATTRIBUTE_ABSTRACTION,
+						 "globals that are not tracked are forgotten");
+	}
 	return changed;
 }
 

@@ -13,6 +13,7 @@
  * says which assertion it was; {site N} stands beside the attributes of the assertion, on the assignment.
  * A new entry procedure sets the bit up and asserts at the end that it is not set. Exact. */
 #include "callgraph.h"
+#include "obligation.h"
 #include "pass.h"
 #include "role.h"
 #include "statement.h"
@@ -106,6 +107,7 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 	(void)diags;
 	if (!p->entry || program_role(p, GLOBAL_ERROR))
 		return false;
+	program_merge_obligations(p, "error-bit");
 	struct callgraph *graph = callgraph_new(p);
 	struct instrumenter in = { .program = p, .effects = effects_new(graph) };
 	in.error = program_add_role(p, GLOBAL_ERROR, sort_bool(p->bank));

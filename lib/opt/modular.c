@@ -373,6 +373,8 @@ static bool run(struct program *p, const struct pass_options *options, struct di
 		rewrite_all(&m, i);
 		program_forget_held(p);
 		add_driver(p);
+		p->attributes =
+			attribute_string(p, p->attributes, ATTRIBUTE_ABSTRACTION, "procedures are looked at alone");
 	}
 	interpretation_free(i);
 	uses_release(&m.uses);

@@ -315,6 +315,13 @@ static bool is_exact(struct task *task, struct counterexample *bug)
 	return !bug->approximate;
 }
 
+/* Whoever made the program kept more executions than what it was made from has (ir-opt --track). */
+static const char *abstraction(const struct task *task)
+{
+	const char *what = attribute_get_string(task->original->attributes, ATTRIBUTE_ABSTRACTION);
+	return what ? arena_format(task->arena, "the violation may be one of the abstraction alone: %s", what) : NULL;
+}
+
 static bool confirm(struct task *task, struct outcome *o)
 {
 	const char *reason;
@@ -322,7 +329,9 @@ static bool confirm(struct task *task, struct outcome *o)
 	bool replayed = counterexample_replay(task->original, &o->bug, task->arena, &reason) ||
 			(o->bug.approximate && is_exact(task, &o->bug));
 	task_leave(task);
-	if (!replayed) {
+	if (replayed && (reason = abstraction(task)))
+		o->bug.approximate = true;
+	if (!replayed || o->bug.approximate) {
 		outcome_unknown(o, reason);
 		return false;
 	}
