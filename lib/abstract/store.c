@@ -5,6 +5,7 @@
 
 #include "age.h"
 #include "pointee.h"
+#include "relation.h"
 
 uint32_t store_variable(const struct store *s)
 {
@@ -100,9 +101,9 @@ static bool excludes(const struct store *s, uint32_t object)
 	struct known to = known_object(d, object, is_pointer ? &any : NULL);
 	p.split = s->pointer;
 	p.split_value = &to;
-	for (unsigned i = 0; i < p.condition_count; i++) {
+	for (unsigned i = 0; i < s->condition_count; i++) {
 		p.budget = PLACE_BUDGET;
-		struct known k = place_value(&p, p.conditions[i]);
+		struct known k = place_value(&p, s->conditions[i]);
 		if (!number_holds(k.low, 1))
 			return true;
 	}
@@ -206,11 +207,11 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 		if (!number_is_constant(target->offset, &offset) || !(cell = domain_cell(d, offset)))
 			return false;
 		s->target = target;
-		fact_key whole = key_of(store_variable(s), target->object, 0);
-		const struct known *k = facts_get(s->facts, whole);
+		fact_key all = key_of(store_variable(s), target->object, 0);
+		const struct known *k = facts_get(s->facts, all);
 		if (k) {
 			struct known joined = known_join(d, k, &s->value);
-			s->facts = facts_put(d, s->facts, whole, &joined);
+			s->facts = facts_put(d, s->facts, all, &joined);
 		}
 		fact_key zero = key_of(store_variable(s), target->object, KEY_ZERO);
 		const struct known *z = facts_get(s->facts, zero);
@@ -224,13 +225,27 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 	return true;
 }
 
+/* To any object that the conditions leave of those which AT may be. */
+static void store_anywhere(struct store *s, term at)
+{
+	struct domain *d = s->place->domain;
+	s->pointer = s->place->split ? 0 : pointer_of(d, at);
+	s->condition_count = 0;
+	for (unsigned i = 0; s->pointer && i < s->place->condition_count; i++)
+		if (uses_mention(d->relations->uses, s->place->conditions[i],
+				 program_variable_of(d->program, s->pointer)))
+			s->conditions[s->condition_count++] = s->place->conditions[i];
+	if (!s->condition_count)
+		s->pointer = 0;
+	store_somewhere(s, NULL);
+	s->pointer = 0;
+	table_clear(&s->excluded);
+}
+
 static void store_at(struct store *s, term at, const struct known *index)
 {
 	if (index->target_count == TARGETS_ANY) {
-		s->pointer = s->place->condition_count && !s->place->split ? pointer_of(s->place->domain, at) : 0;
-		store_somewhere(s, NULL);
-		s->pointer = 0;
-		table_clear(&s->excluded);
+		store_anywhere(s, at);
 		return;
 	}
 	bool is_pointer = domain_is_pointer(s->place->domain, index->width);

@@ -11,8 +11,10 @@ struct store {
 	const struct facts *facts; /* as it becomes */
 	/* of the cells that are written */
 	struct known value;
-	const struct target *target;        /* NULL: any */
-	term pointer;                       /* to any object, which the cells belong to; 0: not known */
+	const struct target *target; /* NULL: any */
+	term pointer;       /* to any object, which the cells belong to; 0: not known, or nothing is said of it */
+	term conditions[8]; /* of the place, about `pointer` */
+	unsigned condition_count;
 	TABLE(uint32_t, uint32_t) excluded; /* object -> can it be none that `pointer` points to? */
 	const struct effect *effect;        /* of the store; NULL: of anything */
 };
