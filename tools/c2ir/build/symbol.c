@@ -232,6 +232,17 @@ void symbol_note_body(struct lowering *l, const struct declaration *d, const str
 	lower_ledger(l, d->location, "the inline body of %s is assumed not to be the one that is called", d->name);
 }
 
+/* What one declaration says holds of the entity: another unit may call the function by a declaration that says more. */
+static void join_declaration(struct lowering *l, struct declaration *d)
+{
+	if (!d->address_taken && !d->is_noreturn)
+		return; /* asking for the definition makes objects of the library */
+	struct declaration *definition = lower_definition(l, d);
+	definition->address_taken |= d->address_taken;
+	if (definition->kind == DECLARATION_FUNCTION)
+		definition->is_noreturn |= d->is_noreturn;
+}
+
 void symbols_join(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
@@ -243,8 +254,7 @@ void symbols_join(struct lowering *l)
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		struct unit *unit = l->units[i];
 		for (uint32_t k = 0; k < unit->declaration_count; k++)
-			if (unit->declarations[k]->address_taken)
-				lower_definition(l, unit->declarations[k])->address_taken = true;
+			join_declaration(l, unit->declarations[k]);
 	}
 }
 

@@ -23,7 +23,8 @@ void symbols_replace(struct lowering *l);
 
 /* The definition that programs link with under this name, or NULL. */
 struct declaration *symbol_find(struct lowering *l, const char *symbol);
-/* Declarations of several files, and aliases, that are one object: if one's address is taken, it is that of all. */
+/* Declarations of several files, and aliases, that are one object or function: if one's address is taken, it is that of all; if one
+ * is noreturn, all are. */
 void symbols_join(struct lowering *l);
 /* Does a static object have this name? */
 bool symbol_is_reserved(struct lowering *l, const char *name);
