@@ -1,6 +1,8 @@
 /* How types combine: promotions, common types, compatibility, composite types. */
 
 #include "arena.h"
+#include "ast_declaration.h"
+#include "hash.h"
 #include "record.h"
 #include "type.h"
 #include "type_class.h"
@@ -145,7 +147,19 @@ const struct type *type_common(struct types *types, const struct type *a, const 
 
 /* ---- compatible and composite types ---- */
 
-static bool compatible(const struct type *a, const struct type *b, bool top_qualifiers);
+/* Two records that are compared. The comparison within takes them for compatible: they may be so by way of pointers to themselves. */
+struct pair {
+	const struct record *other;
+	struct pair *next;
+};
+
+/* Of types of two units (6.2.7p1); NULL: of one, where a record is compatible with itself alone. */
+struct comparison {
+	struct arena *arena;
+	TABLE(const struct record *, struct pair *) taken;
+};
+
+static bool compatible(struct comparison *c, const struct type *a, const struct type *b, bool top_qualifiers);
 
 static bool is_promoted_by_default(const struct type *t)
 {
@@ -174,21 +188,106 @@ static bool fits_old_style(const struct type *prototype)
 	return true;
 }
 
-static bool functions_compatible(const struct type *a, const struct type *b)
+static bool functions_compatible(struct comparison *c, const struct type *a, const struct type *b)
 {
-	if (!compatible(a->base, b->base, false))
+	if (!compatible(c, a->base, b->base, false))
 		return false;
 	if (!a->prototyped || !b->prototyped)
 		return a->prototyped == b->prototyped || fits_old_style(a->prototyped ? a : b);
 	if (a->variadic != b->variadic || a->parameter_count != b->parameter_count)
 		return false;
 	for (uint32_t i = 0; i < a->parameter_count; i++)
-		if (!compatible(a->parameters[i].type, b->parameters[i].type, false))
+		if (!compatible(c, a->parameters[i].type, b->parameters[i].type, false))
 			return false;
 	return true;
 }
 
-static bool compatible(const struct type *a, const struct type *b, bool top_qualifiers)
+/* Names of two units: each has texts of its own. */
+static bool same_name(const char *a, const char *b)
+{
+	return a && b ? !strcmp(a, b) : a == b;
+}
+
+/* What stands for member I of A in B: members of a union may come in another order. */
+static const struct member *counterpart(const struct record *a, uint32_t i, const struct record *b)
+{
+	const char *name = a->members[i].name;
+	if (same_name(name, b->members[i].name))
+		return &b->members[i];
+	for (uint32_t k = 0; k < b->member_count && a->is_union && name; k++)
+		if (same_name(name, b->members[k].name))
+			return &b->members[k];
+	return NULL;
+}
+
+/* The offset is not C's, but packed members and those of flags like -malign-double are at others. */
+static bool members_compatible(struct comparison *c, const struct member *a, const struct member *b)
+{
+	return a->bit_field == b->bit_field && a->offset == b->offset && a->bit_offset == b->bit_offset &&
+	       a->bit_width == b->bit_width && a->declared_alignment == b->declared_alignment &&
+	       compatible(c, a->type, b->type, true);
+}
+
+/* Are they being compared already, or were so? Else they are from now on. */
+static bool is_taken(struct comparison *c, const struct record *a, const struct record *b)
+{
+	struct pair *first = table_get(&c->taken, a, NULL);
+	for (const struct pair *p = first; p; p = p->next)
+		if (p->other == b)
+			return true;
+	struct pair *p = arena_alloc(c->arena, sizeof *p);
+	*p = (struct pair){ .other = b, .next = first };
+	table_put(&c->taken, a, p);
+	return false;
+}
+
+static bool records_compatible(struct comparison *c, const struct record *a, const struct record *b)
+{
+	if (a == b)
+		return true;
+	if (!c || !same_name(a->tag, b->tag))
+		return false;
+	if (!a->complete || !b->complete || is_taken(c, a, b))
+		return true;
+	if (a->member_count != b->member_count || a->size != b->size || a->alignment != b->alignment || a->variable ||
+	    b->variable)
+		return false;
+	for (uint32_t i = 0; i < a->member_count; i++) {
+		const struct member *other = counterpart(a, i, b);
+		if (!other || !members_compatible(c, &a->members[i], other))
+			return false;
+	}
+	return true;
+}
+
+static bool has_enumerator(const struct enumeration *e, uint32_t first, const struct declaration *d)
+{
+	for (uint32_t i = 0; i < e->enumerator_count; i++) {
+		const struct declaration *other = e->enumerators[(first + i) % e->enumerator_count];
+		if (same_name(other->name, d->name))
+			return other->value == d->value;
+	}
+	return false;
+}
+
+static bool enumerations_compatible(const struct comparison *c, const struct enumeration *a,
+				    const struct enumeration *b)
+{
+	if (a == b)
+		return true;
+	if (!c || !same_name(a->tag, b->tag))
+		return false;
+	if (!a->complete || !b->complete)
+		return true;
+	if (a->underlying->kind != b->underlying->kind || a->enumerator_count != b->enumerator_count)
+		return false;
+	for (uint32_t i = 0; i < a->enumerator_count; i++)
+		if (!has_enumerator(b, i, a->enumerators[i]))
+			return false;
+	return true;
+}
+
+static bool compatible(struct comparison *c, const struct type *a, const struct type *b, bool top_qualifiers)
 {
 	for (;; a = a->base, b = b->base, top_qualifiers = true) {
 		if (a == b || a->kind == TYPE_ERROR || b->kind == TYPE_ERROR)
@@ -209,12 +308,12 @@ static bool compatible(const struct type *a, const struct type *b, bool top_qual
 				return false;
 			continue;
 		case TYPE_FUNCTION:
-			return functions_compatible(a, b);
+			return functions_compatible(c, a, b);
 		case TYPE_STRUCT:
 		case TYPE_UNION:
-			return a->record == b->record;
+			return records_compatible(c, a->record, b->record);
 		case TYPE_ENUM:
-			return a->enumeration == b->enumeration;
+			return enumerations_compatible(c, a->enumeration, b->enumeration);
 		case TYPE_BIT_INTEGER:
 			return a->width == b->width && a->is_signed == b->is_signed;
 		case TYPE_DECIMAL:
@@ -233,12 +332,21 @@ static bool compatible(const struct type *a, const struct type *b, bool top_qual
 
 bool type_compatible(const struct type *a, const struct type *b)
 {
-	return compatible(a, b, true);
+	return compatible(NULL, a, b, true);
 }
 
 bool type_compatible_unqualified(const struct type *a, const struct type *b)
 {
-	return compatible(a, b, false);
+	return compatible(NULL, a, b, false);
+}
+
+bool type_compatible_across(const struct type *a, const struct type *b)
+{
+	struct comparison c = { .arena = arena_new() };
+	bool same = compatible(&c, a, b, false);
+	table_free(&c.taken);
+	arena_free(c.arena);
+	return same;
 }
 
 static const struct type *composite_function(struct types *types, const struct type *a, const struct type *b)

@@ -14,6 +14,8 @@ const struct type *type_common(struct types *types, const struct type *a, const 
 
 bool type_compatible(const struct type *a, const struct type *b);             /* 6.2.7, with qualifiers */
 bool type_compatible_unqualified(const struct type *a, const struct type *b); /* top-level qualifiers ignored */
+/* Of types of two units, where records and enumerations are compatible by their tags and members; top-level qualifiers ignored. */
+bool type_compatible_across(const struct type *a, const struct type *b);
 /* The composite type (6.2.7p3) of two compatible types. */
 const struct type *type_composite(struct types *types, const struct type *a, const struct type *b);
 

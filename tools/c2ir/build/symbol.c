@@ -152,6 +152,22 @@ struct unit *lower_unit_of(struct lowering *l, const struct declaration *d)
 	return table_get(&l->symbols->owners, d, l->unit);
 }
 
+/* A nested function belongs to the unit of those around it. */
+static const struct declaration *outermost(const struct declaration *d)
+{
+	while (d->function && d->function->outer)
+		d = d->function->outer->declaration;
+	return d;
+}
+
+bool symbol_type_fits(struct lowering *l, const struct unit *unit, const struct type *type, const struct declaration *d,
+		      const struct type *other)
+{
+	if (lower_unit_of(l, outermost(d)) == unit)
+		return type_compatible_unqualified(type, other);
+	return type_compatible_across(type, other);
+}
+
 /* What the library's models define by this name, or NULL. */
 struct declaration *lower_library_find(struct lowering *l, const char *name)
 {

@@ -9,6 +9,7 @@
 struct declaration;
 struct library;
 struct lowering;
+struct type;
 struct unit;
 struct variable;
 
@@ -37,6 +38,9 @@ void symbol_note_body(struct lowering *l, const struct declaration *d, const str
  * program is linked with. */
 bool symbol_is_inline_copy(const struct declaration *d);
 struct unit *lower_unit_of(struct lowering *l, const struct declaration *d);
+/* Is TYPE, of UNIT, compatible with OTHER, of the unit of D (6.2.7)? Top-level qualifiers do not count. */
+bool symbol_type_fits(struct lowering *l, const struct unit *unit, const struct type *type, const struct declaration *d,
+		      const struct type *other);
 /* A local static object belongs to the unit that is being lowered. */
 void symbol_keep_unit(struct lowering *l, const struct declaration *d);
 

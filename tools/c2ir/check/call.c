@@ -13,8 +13,9 @@
 #include "c_term.h"
 #include "checks.h"
 #include "declaration_query.h"
+#include "lowering.h"
+#include "symbol.h"
 #include "type_class.h"
-#include "type_conversion.h"
 #include "type_derived.h"
 
 /* The call's pointer is none of the functions that it could call, unless it is one OUTSIDE the program. */
@@ -34,7 +35,7 @@ void check_call_type(struct lowering *l, const struct type *type, const char *ca
 {
 	if (!checks(l, CHECK_CALL_TYPE))
 		return;
-	bool same = type_compatible(type, declaration_type(d));
+	bool same = symbol_type_fits(l, l->unit, type, d, declaration_type(d));
 	check_emit(l, CHECK_CALL_TYPE, term_bool(bank_of(l), same), "call through %s of %s(), whose type is '%s'",
 		   callee, declaration_name(d), check_type(l, declaration_type(d)));
 }
@@ -46,19 +47,21 @@ static bool is_zero(const struct expression *e)
 	return e->kind == EXPRESSION_CONSTANT && type_is_integer(e->type) && e->value == 0;
 }
 
-static bool is_passed_as(struct lowering *l, const struct expression *argument, const struct type *parameter)
+static bool is_passed_as(struct lowering *l, const struct expression *argument, const struct declaration *function,
+			 const struct type *parameter)
 {
 	const struct type *type = expression_type(argument);
 	if (type_is_pointer(parameter))
 		return type_is_pointer(type) || is_zero(argument);
 	if (type_is_integer(parameter))
 		return type_is_integer(type) && term_bits(l, type) == term_bits(l, parameter);
-	return type_compatible_unqualified(type, parameter);
+	return symbol_type_fits(l, l->unit, type, function, parameter);
 }
 
-void check_passed(struct lowering *l, const struct expression *call, const char *name,
+void check_passed(struct lowering *l, const struct expression *call, const struct declaration *function,
 		  const struct type *const *parameters, uint32_t count, bool variadic)
 {
+	const char *name = declaration_name(function);
 	uint32_t given = call->argument_count;
 	const char *text = check_text(l, call);
 	if (checks(l, CHECK_FORMAT) && (given != count || variadic)) {
@@ -69,8 +72,8 @@ void check_passed(struct lowering *l, const struct expression *call, const char 
 	}
 	for (uint32_t i = 0; i < given && i < count; i++) {
 		const struct expression *argument = expression_argument(call, i);
-		bool passed = is_passed_as(l, argument, parameters[i]);
-		bool same = type_compatible_unqualified(expression_type(argument), parameters[i]);
+		bool passed = is_passed_as(l, argument, function, parameters[i]);
+		bool same = symbol_type_fits(l, l->unit, expression_type(argument), function, parameters[i]);
 		if (!passed && checks(l, CHECK_FORMAT))
 			check_emit(l, CHECK_FORMAT, term_false(bank_of(l)),
 				   "an argument of type '%s' without a prototype for the '%s' that %s() takes%s",

@@ -63,8 +63,8 @@ void check_declare(struct lowering *l, const struct declaration *d,
 void check_call_target(struct lowering *l, term outside, const char *callee);
 void check_weak_target(struct lowering *l, term exists, const char *name);
 void check_call_type(struct lowering *l, const struct type *type, const char *callee, const struct declaration *d);
-/* CALL is of the function NAME, which takes these; the call's type has no prototype. */
-void check_passed(struct lowering *l, const struct expression *call, const char *name,
+/* CALL is of FUNCTION, which takes these; the call's type has no prototype. */
+void check_passed(struct lowering *l, const struct expression *call, const struct declaration *function,
 		  const struct type *const *parameters, uint32_t count, bool variadic);
 
 /* error.c */

@@ -242,7 +242,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	if (routine) {
 		struct rvalue *arguments = lower_arguments(l, e);
 		if (!type_is_prototyped(expression_called_type(e)))
-			check_passed(l, e, routine->declaration->name, routine->signature->types,
+			check_passed(l, e, routine->declaration, routine->signature->types,
 				     routine->signature->parameter_count, routine->signature->variadic);
 		check_at_least(l, routine->declaration, e, arguments);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);

@@ -355,10 +355,10 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
 
 /* In the kernel a call reaches functions of its own type, of which it is C's to say what they do (C11 6.5.2.2p9), and those whose
  * address is converted to another type where it is taken. */
-static bool is_mistyped(const struct lowering *l, const struct indirect_call *call, const struct declaration *d)
+static bool is_mistyped(struct lowering *l, const struct indirect_call *call, const struct declaration *d)
 {
 	return l->options->kernel && !checks(l, CHECK_CALL) && !checks(l, CHECK_CALL_TYPE) && !d->retyped &&
-	       !type_compatible(call->signature->type, d->type);
+	       !symbol_type_fits(l, call->unit, call->signature->type, d, d->type);
 }
 
 /* The points-to analysis found that the call's pointer may point to `object`. */
