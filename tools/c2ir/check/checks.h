@@ -113,7 +113,7 @@ void check_initialised(struct lowering *l, const struct storage *storage); /* an
 void check_return(struct lowering *l, struct declaration *function, bool with_value);
 /* Likewise, by its closing brace or by a `return`; is it declared noreturn? */
 void check_noreturn(struct lowering *l, const struct declaration *function, bool at_end);
-void check_returned(struct lowering *l, struct declaration *d, const char *text);
+void check_returned(struct lowering *l, struct declaration *d, const struct type *type, const char *text);
 void check_return_begin(struct lowering *l); /* the program starts */
 
 /* uaf.c */

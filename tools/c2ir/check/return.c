@@ -163,10 +163,13 @@ void check_return(struct lowering *l, struct declaration *function, bool with_va
 		emit_assign(l, no_value(l), term_bool(l->bank, !with_value));
 }
 
-/* After a call of `d` whose value is used. */
-void check_returned(struct lowering *l, struct declaration *d, const char *text)
+/* After a call of `d` whose value, of TYPE, is used. Only a call without a declaration can be of a function of no value. */
+void check_returned(struct lowering *l, struct declaration *d, const struct type *type, const char *text)
 {
-	if (may_lack_value(l, d))
+	if (checks(l, CHECK_RETURN) && type_is_void(type_base(d->type)) && !type_is_void(type))
+		check_emit(l, CHECK_RETURN, term_false(l->bank), "%s() returns no value, which is used%s", d->name,
+			   text);
+	else if (may_lack_value(l, d))
 		check_emit(l, CHECK_RETURN, term_not(l->bank, no_value(l)->term),
 			   "%s() returned no value, which is used%s", d->name, text);
 }

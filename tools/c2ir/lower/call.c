@@ -247,7 +247,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		check_at_least(l, routine->declaration, e, arguments);
 		result = lower_call_routine(l, routine, arguments, e->argument_count, e, e->type);
 		if (!purpose->unused)
-			check_returned(l, routine->declaration, check_text(l, e));
+			check_returned(l, routine->declaration, e->type, check_text(l, e));
 		return result;
 	}
 	if (l->models->call(l, name, e, purpose->hint, &result))

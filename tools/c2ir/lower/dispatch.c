@@ -562,7 +562,7 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		emit_start(l, yes);
 		call_target(l, call, d);
 		if (!call->unused)
-			check_returned(l, d, "");
+			check_returned(l, d, call->result, "");
 		block_goto(l->program, l->block, call->next);
 		l->block->terminator.attributes = l->at;
 		emit_start(l, no);

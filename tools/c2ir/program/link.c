@@ -1,7 +1,8 @@
 /* Declarations of one object or function in several units must agree (C11 6.2.7p2). Linkers do not look at types, and programs
  * that name a pointer's target or a qualifier differently work: what is reported is a difference in how values are represented
- * or passed, which no execution survives. */
+ * or passed, or in whether there is a value at all. */
 #include "ast_declaration.h"
+#include "ast_function.h"
 #include "ast_unit.h"
 #include "lowering.h"
 #include "number.h"
@@ -65,11 +66,9 @@ static bool same_parameters(const struct types *ta, const struct type *a, const 
 	return true;
 }
 
-/* A result that only one of them gives is dropped, or is any value. */
 static bool same_functions(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
 {
-	bool gives_none = type_is_void(a->base) || type_is_void(b->base);
-	return (gives_none || same(ta, a->base, tb, b->base, 0)) && same_parameters(ta, a, tb, b);
+	return same(ta, a->base, tb, b->base, 0) && same_parameters(ta, a, tb, b);
 }
 
 static bool same(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b,
@@ -91,21 +90,72 @@ static bool same(const struct types *ta, const struct type *a, const struct type
 	return a->kind == b->kind;
 }
 
+/* ---- a prototype and a K&R definition (6.7.6.3p15) ---- */
+
+static bool is_old_style(const struct declaration *d)
+{
+	return d->function && d->function->old_style && !d->type->prototyped;
+}
+
+/* Calls by the prototype pass what the definition takes: the promoted parameters. */
+static bool fits_definition(const struct types *ta, const struct type *prototype, const struct types *tb,
+			    const struct function *f)
+{
+	if (prototype->variadic || prototype->parameter_count != f->parameter_count)
+		return false;
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		if (!same(ta, prototype->parameters[i].type, tb, f->parameters[i]->passed_type, 0))
+			return false;
+	return true;
+}
+
+static bool fits(const struct types *ta, const struct declaration *a, const struct types *tb,
+		 const struct declaration *b)
+{
+	if (!same(ta, a->type, tb, b->type, 0))
+		return false;
+	if (is_old_style(b) && a->type->prototyped)
+		return fits_definition(ta, a->type, tb, b->function);
+	if (is_old_style(a) && b->type->prototyped)
+		return fits_definition(tb, b->type, ta, a->function);
+	return true;
+}
+
+/* ---- all declarations ---- */
+
+/* A K&R definition's type does not show its parameters. */
+static void say_parameters(struct lowering *l, const struct declaration *d)
+{
+	if (is_old_style(d))
+		diagnose(l->diags, DIAG_NOTE, d->location, "the definition takes %u argument%s, promoted by default",
+			 d->function->parameter_count, d->function->parameter_count == 1 ? "" : "s");
+}
+
 static void compare(struct lowering *l, const struct declaration *d, const struct declaration *known)
 {
 	const struct types *types = lower_unit_of(l, d)->types, *other = lower_unit_of(l, known)->types;
-	if (types == other || same(types, d->type, other, known->type, 0))
+	if (types == other || fits(types, d, other, known))
 		return;
 	char *text = type_text(d->type, NULL), *before = type_text(known->type, NULL);
 	diagnose(l->diags, DIAG_INPUT, d->location, "conflicting types for '%s': '%s'", d->name, text);
 	diagnose(l->diags, DIAG_NOTE, known->location, "it was declared as '%s' here", before);
 	memory_free(text);
+	say_parameters(l, d);
+	say_parameters(l, known);
 	memory_free(before);
+}
+
+/* Is there more in D than in KNOWN, against which others can be compared? */
+static bool tells_more(const struct declaration *d, const struct declaration *known)
+{
+	if (type_is_function(d->type))
+		return !known->type->prototyped && !is_old_style(known) && (d->type->prototyped || is_old_style(d));
+	return !type_has_size(known->type) && type_has_size(d->type);
 }
 
 void lower_check_declarations(struct lowering *l)
 {
-	TABLE(const char *, const struct declaration *) first = { 0 };
+	TABLE(const char *, const struct declaration *) first = { 0 }; /* of those that tell as much */
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
@@ -115,7 +165,7 @@ void lower_check_declarations(struct lowering *l)
 			const struct declaration *known = table_get(&first, symbol, NULL);
 			if (known)
 				compare(l, d, known);
-			else
+			if (!known || tells_more(d, known))
 				table_put(&first, symbol, d);
 		}
 	}
