@@ -108,6 +108,9 @@ term check_as_pointer(struct lowering *l, term value, const struct type *type);
 /* readonly.c */
 void check_initialised(struct lowering *l, const struct storage *storage); /* an automatic object has its first value */
 
+/* A store by name to an object that is in variables. E: the lvalue, or NULL. */
+void check_variable_write(struct lowering *l, const struct lvalue *lvalue, const struct expression *e);
+
 /* return.c */
 /* FUNCTION, which is being lowered, returns here, with a value or without. */
 void check_return(struct lowering *l, struct declaration *function, bool with_value);

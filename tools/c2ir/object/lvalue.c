@@ -373,8 +373,10 @@ struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, stru
 			   const struct expression *e, bool wanted)
 {
 	number_mark(l, type_unqualified(lvalue->type), &value);
-	if (!lvalue->in_memory)
+	if (!lvalue->in_memory) {
+		check_variable_write(l, lvalue, e);
 		return store_variables(l, lvalue, value);
+	}
 	check_access(l, lvalue, lvalue_size(l, lvalue), true, e);
 	return store_memory(l, lvalue, value, e, wanted);
 }

@@ -108,7 +108,10 @@ bool access_may_fail(struct lowering *l, const struct extent *extent, bool write
 	const struct declaration *object = extent->object;
 	if (checks(l, CHECK_UNINIT) && !write)
 		return true;
-	if (!object || !extent->exact || !type_has_size(object->type) || (write && type_is_const(extent->type)))
+	if (!object || !extent->exact || !type_has_size(object->type))
+		return check_pointers(l);
+	/* of another unit's object, which that defines const, the type here may say nothing */
+	if (write && (type_is_const(extent->type) || type_is_const(object->type)))
 		return check_pointers(l);
 	return check_pointers(l) && extent->offset + extent->size > type_size(types_of(l), object->type);
 }
