@@ -55,6 +55,7 @@ struct declaration {
 	/* attributes */
 	bool weak, is_const, is_pure, malloc_like, constructor, destructor, always_inline, used_attribute, gnu_inline,
 		naked, returns_twice;
+	bool weak_somewhere; /* what no unit defines: it is weak, or a declaration of it in another unit is */
 	uint16_t constructor_order, destructor_order; /* 65535 less the priority: 0 without one */
 	uint32_t alignment;                           /* asked for by _Alignas or aligned, bytes; 0: the type's */
 	const char *alias;                            /* of this symbol; NULL */

@@ -31,6 +31,7 @@ struct machine {
 struct statics {
 	VEC(struct storage *) objects;   /* of static storage: initialised by $start */
 	VEC(struct storage *) functions; /* whose address is taken */
+	VEC(struct variable *) weak;     /* of weak entities that no file defines: does it exist? */
 	uint64_t next_identity;
 };
 

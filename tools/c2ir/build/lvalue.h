@@ -15,6 +15,7 @@ struct lvalue {
 	const struct member *bit_field; /* or NULL */
 	const struct storage *storage;  /* VARIABLES: the object. MEMORY: the object if it is known by name, or NULL */
 	bool in_memory;
+	bool exists;        /* though it is weak elsewhere, and not defined */
 	uint64_t offset;    /* VARIABLES: bytes */
 	uint32_t alignment; /* that the address is known to have; 0: that of the type */
 	term pointer;       /* MEMORY */

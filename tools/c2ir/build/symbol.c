@@ -251,10 +251,11 @@ void symbol_note_body(struct lowering *l, const struct declaration *d, const str
 /* What one declaration says holds of the entity: another unit may call the function by a declaration that says more. */
 static void join_declaration(struct lowering *l, struct declaration *d)
 {
-	if (!d->address_taken && !d->is_noreturn)
+	if (!d->address_taken && !d->is_noreturn && !d->weak)
 		return; /* asking for the definition makes objects of the library */
 	struct declaration *definition = lower_definition(l, d);
 	definition->address_taken |= d->address_taken;
+	definition->weak_somewhere |= d->weak && !is_definition(definition);
 	if (definition->kind == DECLARATION_FUNCTION)
 		definition->is_noreturn |= d->is_noreturn;
 }

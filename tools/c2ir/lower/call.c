@@ -252,7 +252,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 	}
 	if (l->models->call(l, name, e, purpose->hint, &result))
 		return result;
-	lower_weak_call(l, definition);
+	lower_weak_call(l, d, definition);
 	struct library_call call = library_call_of(l, e);
 	return lower_undefined_call(l, &call, d);
 }

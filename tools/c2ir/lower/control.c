@@ -29,5 +29,4 @@ void control_release(struct lowering *l)
 	vec_free(&c->scopes);
 	vec_free(&c->closure_references);
 	vec_free(&c->indirect);
-	vec_free(&c->unknown_globals);
 }

@@ -60,7 +60,6 @@ struct control {
 	TABLE(const struct declaration *, struct storage *) foreign; /* a function as an object */
 	TABLE(uint64_t, struct declaration *) functions_by_object;   /* by object of the points-to analysis */
 	VEC(struct indirect_call *) indirect;
-	VEC(struct variable *) unknown_globals; /* any value from the start */
 };
 
 struct control *control_of(const struct lowering *l);

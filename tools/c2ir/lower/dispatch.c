@@ -37,6 +37,7 @@
 #include "type_record.h"
 #include "types.h"
 #include "undefined.h"
+#include "weak.h"
 
 struct indirect_call {
 	struct procedure *procedure;
@@ -97,25 +98,15 @@ static struct declaration *library_function(struct lowering *l, const char *name
 	return lower_library(l, arena_format(l->arena, "__plumb_pointer_to_%s", f->name), d);
 }
 
-/* A weak function that no file defines: its address is null if no library does (gcc 6.33.1). The same at all times.
- * Bool: there is one. */
-static term weak_exists(struct lowering *l, const struct declaration *d)
+void lower_weak_call(struct lowering *l, const struct declaration *d, const struct declaration *definition)
 {
-	const char *name = arena_format(l->arena, "$weak.%s", d->name);
-	struct variable *there = program_global(l->program, name);
-	if (!there) {
-		there = program_add_global(l->program, name, sort_bool(l->bank));
-		vec_push(&l->control->unknown_globals, there);
-	}
-	lower_ledger(l, l->location, "the weak function %s, which is not defined, may or may not exist", d->name);
-	return there->term;
-}
-
-void lower_weak_call(struct lowering *l, const struct declaration *definition)
-{
-	if (!definition->weak || definition->function)
+	if (!weak_is_open(definition))
 		return;
 	term exists = weak_exists(l, definition);
+	if (!d->weak) {
+		emit_assume(l, exists); /* else nothing could be linked with this unit */
+		return;
+	}
 	if (checks(l, CHECK_CALL))
 		check_weak_target(l, exists, definition->name);
 	else
@@ -143,9 +134,7 @@ struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 	term address = pointer_constant(l, storage->identity, 0);
 	if (routine && routine->signature->captured_count)
 		return nested_address(l, routine, storage);
-	if (definition->weak && !definition->function)
-		address = term_ite(l->bank, weak_exists(l, definition), address, term_bv(l->bank, pointer_width(l), 0));
-	return rvalue_scalar(address, storage->node);
+	return rvalue_scalar(d->weak ? weak_address(l, definition, address) : address, storage->node);
 }
 
 /* Are the parts of two values with the same sorts passed alike? Floating-point numbers have registers of their own. */
@@ -582,11 +571,4 @@ void lower_dispatches(struct lowering *l)
 		vec_free(&l->control->indirect.at[i]->excluded);
 		table_free(&l->control->indirect.at[i]->copies);
 	}
-}
-
-void dispatch_begin(struct lowering *l)
-{
-	for (size_t i = 0; i < l->control->unknown_globals.count; i++)
-		emit_input(l, l->control->unknown_globals.at[i], l->control->unknown_globals.at[i]->name,
-			   l->types->bool_type);
 }

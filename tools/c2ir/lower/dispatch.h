@@ -19,9 +19,8 @@ void lower_indirect(struct lowering *l, struct rvalue callee, struct signature *
  * some that are to be lowered. */
 bool dispatch_copy_allocators(struct lowering *l);
 void lower_dispatches(struct lowering *l); /* after regions_solve */
-/* Before a direct call of a function: one that is weak, and that nothing defines, may be at address 0. */
-void lower_weak_call(struct lowering *l, const struct declaration *definition);
+/* Before a direct call of a function, D in this unit: one that is weak, and that nothing defines, may be at address 0. */
+void lower_weak_call(struct lowering *l, const struct declaration *d, const struct declaration *definition);
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d);
-void dispatch_begin(struct lowering *l); /* what it needs at the start of the program */
 
 #endif

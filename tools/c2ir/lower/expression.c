@@ -36,6 +36,7 @@
 #include "type_parts.h"
 #include "type_scalar.h"
 #include "variadic.h"
+#include "weak.h"
 
 enum { MAX_DEPTH = 20000 };
 
@@ -90,10 +91,14 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
 	}
 }
 
-/* Is a load from this lvalue checked? Not if it names a variable. */
+/* Is a load from this lvalue checked? Not if it names a variable, unless that may be at address 0; then there is at least an
+ * assumption. */
 static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 {
 	if (checks(l, CHECK_UNINIT))
+		return true;
+	const struct declaration *object = extent_of(l, e).object;
+	if (object && weak_is_open(object))
 		return true;
 	while (e->kind == EXPRESSION_MEMBER)
 		e = e->operand;

@@ -22,6 +22,7 @@
 #include "type_derived.h"
 #include "type_integer.h"
 #include "type_qualifier.h"
+#include "weak.h"
 
 static struct lvalue compound_literal(struct lowering *l, const struct expression *e)
 {
@@ -43,7 +44,13 @@ static struct lvalue object_lvalue(struct lowering *l, const struct expression *
 {
 	if (e->declaration->is_register && !e->declaration->owner)
 		return lower_register(l, e->declaration, e->location);
-	return lvalue_of_storage(l, storage_of(l, e->declaration));
+	const struct storage *storage = storage_of(l, e->declaration);
+	struct lvalue lvalue = lvalue_of_storage(l, storage);
+	if (storage->declaration && weak_is_open(storage->declaration) && !e->declaration->weak) {
+		lvalue.exists = true; /* else nothing could be linked with this unit */
+		lvalue.pointer = storage_pointer(l, storage);
+	}
+	return lvalue;
 }
 
 /* What the pointer E points to; `accessed`: that is accessed, as in a[i], not only pointed to, as in a + i. */

@@ -34,6 +34,7 @@
 #include "type_qualifier.h"
 #include "type_record.h"
 #include "types.h"
+#include "weak.h"
 
 struct routine_vec VEC_BODY(struct routine *);
 
@@ -195,7 +196,7 @@ void start_describe_statics(struct lowering *l, struct block *block)
 		emit_assign(l, l->machine.size, term_store(b, size, none, word(l, 0)));
 	if (l->machine.state)
 		emit_assign(l, l->machine.state, term_store(b, state, none, term_bv(b, 8, STATE_NONE)));
-	dispatch_begin(l);
+	weak_begin(l);
 	jump_begin(l);
 	if (l->machine.rounding)
 		emit_assign(l, l->machine.rounding, term_bv(b, 32, 0));

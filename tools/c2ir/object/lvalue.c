@@ -30,6 +30,7 @@
 #include "type_qualifier.h"
 #include "type_record.h"
 #include "type_text.h"
+#include "weak.h"
 
 struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storage)
 {
@@ -44,6 +45,8 @@ struct lvalue lvalue_of_storage(struct lowering *l, const struct storage *storag
 		return lvalue;
 	}
 	lvalue.pointer = storage_pointer(l, storage);
+	if (storage->declaration)
+		lvalue.pointer = weak_address(l, storage->declaration, lvalue.pointer);
 	return lvalue;
 }
 

@@ -32,11 +32,12 @@
 #include "type_qualifier.h"
 #include "type_record.h"
 #include "types.h"
+#include "weak.h"
 
 static bool wants_memory(struct lowering *l, const struct declaration *d)
 {
 	const struct shape *shape = shape_of(l, d->type);
-	if (d->address_taken || d->size || d->cleanup || !shape || shape->count > SHAPE_MAX_LEAVES)
+	if (d->address_taken || d->size || d->cleanup || weak_is_open(d) || !shape || shape->count > SHAPE_MAX_LEAVES)
 		return true;
 	return type_has_parts(d->type) && checks(l, CHECK_UNINIT); /* one of them may be initialised */
 }

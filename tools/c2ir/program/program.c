@@ -238,6 +238,7 @@ static void release(struct lowering *l)
 	vec_free(&l->number_types.names);
 	vec_free(&l->statics.objects);
 	vec_free(&l->statics.functions);
+	vec_free(&l->statics.weak);
 	regions_free(l->regions);
 	arena_free(l->arena);
 }

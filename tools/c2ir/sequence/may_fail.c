@@ -13,6 +13,7 @@
 #include "type_object.h"
 #include "type_qualifier.h"
 #include "type_scalar.h"
+#include "weak.h"
 
 static bool arithmetic_may_fail(struct lowering *l, const struct type *type)
 {
@@ -108,7 +109,7 @@ bool access_may_fail(struct lowering *l, const struct extent *extent, bool write
 	const struct declaration *object = extent->object;
 	if (checks(l, CHECK_UNINIT) && !write)
 		return true;
-	if (!object || !extent->exact || !type_has_size(object->type))
+	if (!object || !extent->exact || !type_has_size(object->type) || weak_is_open(object))
 		return check_pointers(l);
 	/* of another unit's object, which that defines const, the type here may say nothing */
 	if (write && (type_is_const(extent->type) || type_is_const(object->type)))
