@@ -21,6 +21,7 @@
 #include "type_conversion.h"
 #include "type_derived.h"
 #include "type_floating.h"
+#include "type_integer.h"
 #include "type_layout.h"
 #include "type_make.h"
 #include "type_object.h"
@@ -601,12 +602,52 @@ static void unify_floats(struct sema *s, enum builtin b, struct expression_vec *
 	arguments->at[1] = conversion_to(s, arguments->at[1], common);
 }
 
+/* Is E the value of a bit-field, but no bit-field itself? Whether a cast stands before that, E does not say. */
+static bool is_value_of_bit_field(struct sema *s, const struct expression *e)
+{
+	if (e->kind == EXPRESSION_MEMBER || e->kind == EXPRESSION_CONVERSION)
+		return false;
+	for (;;) {
+		if (e->kind == EXPRESSION_COMMA)
+			e = e->right;
+		else if (e->kind == EXPRESSION_STATEMENT && e->result)
+			e = e->result;
+		else if (e->kind == EXPRESSION_ASSIGN || e->kind == EXPRESSION_UPDATE)
+			e = e->left;
+		else if (e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_LOAD)
+			e = e->operand;
+		else
+			break;
+	}
+	return e->kind == EXPRESSION_MEMBER && e->member->bit_field &&
+	       e->member->bit_width != type_width(s->types, conversion_load_type(s, e));
+}
+
+/* The last argument of __builtin_add_overflow_p and the like gives the precision: that of a bit-field is its own (gcc). In gcc what assigns
+ * to one, or has one behind a comma, gives it too. */
+static struct expression *precision_argument(struct sema *s, enum builtin b, node_id n)
+{
+	struct expression *e = expression_parse(s, n);
+	if (e->type->kind != TYPE_ERROR && is_value_of_bit_field(s, e)) {
+		sema_unsupported(s, e->location, "the value of a bit-field as the last argument of '%s'",
+				 builtins[b].name);
+		return expression_error(s, n);
+	}
+	return conversion_exact_value(s, e);
+}
+
+static bool is_overflow_predicate(enum builtin b)
+{
+	return b == BUILTIN_ADD_OVERFLOW_P || b == BUILTIN_SUB_OVERFLOW_P || b == BUILTIN_MUL_OVERFLOW_P;
+}
+
 static struct expression *builtin_argument(struct sema *s, enum builtin b, node_id a, unsigned index, char letter,
 					   const struct type *memory)
 {
 	if (letter == 'A')
 		return va_list_pointer(s, a);
-	struct expression *e = expression_value(s, a);
+	struct expression *e =
+		is_overflow_predicate(b) && index == 2 ? precision_argument(s, b, a) : expression_value(s, a);
 	if (e->type->kind == TYPE_ERROR)
 		return e;
 	if (memory && atomic_values(b) >> index & 1)
@@ -646,6 +687,8 @@ static bool check_padded(struct sema *s, const struct expression *e)
 static const char *wanted_kind(enum builtin b, uint32_t i, const struct type *t)
 {
 	bool is_overflow = b >= BUILTIN_ADD_OVERFLOW && b <= BUILTIN_MUL_OVERFLOW_P;
+	if (is_overflow_predicate(b) && i == 2 && (type_is_bool(t) || type_is_enum(t)))
+		return "a plain integer";
 	if (is_overflow && i == 2 && b <= BUILTIN_MUL_OVERFLOW)
 		return type_is_pointer(t) && type_is_integer(type_unqualified(t->base)) ? NULL
 											: "a pointer to an integer";

@@ -107,6 +107,14 @@ struct expression *conversion_value(struct sema *s, struct expression *e)
 	return e;
 }
 
+struct expression *conversion_exact_value(struct sema *s, struct expression *e)
+{
+	if (type_is_error(e->type) || e->kind != EXPRESSION_MEMBER || !e->member->bit_field)
+		return conversion_value(s, e);
+	return wrap(s, e, CONVERSION_LOAD,
+		    type_bits(s->types, e->member->bit_width, type_is_signed(s->types, e->member->type)));
+}
+
 /* ---- null pointers ---- */
 
 /* C23's nullptr_t, see keyword_literal. */

@@ -13,6 +13,8 @@ struct sema;
 struct type;
 
 struct expression *conversion_value(struct sema *s, struct expression *e); /* load, decay */
+/* The same, but a bit-field has its own width and sign, whatever its type is. */
+struct expression *conversion_exact_value(struct sema *s, struct expression *e);
 /* The value E as TYPE, whatever conversion that needs (both scalars, or void, or compatible records). */
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type);
 struct expression *conversion_cast(struct sema *s, struct expression *e, const struct type *type, node_id n);
