@@ -26,7 +26,7 @@ bool type_is_integer(const struct type *t)
 
 bool type_is_bool(const struct type *t)
 {
-	return t->kind == TYPE_BOOL;
+	return type_integer_of(t)->kind == TYPE_BOOL;
 }
 
 bool type_is_character(const struct type *t)

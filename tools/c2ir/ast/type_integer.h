@@ -8,7 +8,7 @@ struct enumeration;
 struct type;
 struct types;
 
-bool type_is_bool(const struct type *t);
+bool type_is_bool(const struct type *t);      /* _Bool, or an enum with it as its underlying type */
 bool type_is_character(const struct type *t); /* char, signed char, unsigned char */
 bool type_is_enum(const struct type *t);
 struct enumeration *type_enumeration(const struct type *t); /* ENUM */

@@ -202,12 +202,8 @@ struct storage *storage_of_string(struct lowering *l, const struct string_litera
 	struct storage *known = table_get(&l->objects->strings, string, NULL);
 	if (known)
 		return known;
-	const struct types *types = l->types;
-	const struct type *unit = string->unit == 1   ? types->char_type
-				  : string->unit == 2 ? types->char16
-						      : types->int_type;
 	struct storage *storage = arena_alloc(l->arena, sizeof *storage);
-	storage->type = type_array(l->types, unit, string->size / string->unit);
+	storage->type = type_array(l->types, string->element, string->size / string->unit);
 	storage->string = string;
 	storage->read_only = true;
 	make_object(l, storage, "string", false);

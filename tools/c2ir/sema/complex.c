@@ -7,6 +7,7 @@
 #include "type.h"
 #include "type_class.h"
 #include "type_floating.h"
+#include "type_integer.h"
 #include "type_make.h"
 #include "type_parts.h"
 #include "type_qualifier.h"
@@ -72,7 +73,7 @@ struct expression *complex_conversion(struct sema *s, struct expression *e, cons
 {
 	enum conversion conversion = CONVERSION_COMPLEX;
 	if (!type_is_complex(to)) {
-		if (to->kind != TYPE_BOOL) /* 6.3.1.7p2: the imaginary part is discarded */
+		if (!type_is_bool(to)) /* 6.3.1.7p2: the imaginary part is discarded */
 			return type_is_arithmetic(to) ? conversion_to(s, complex_part(s, e, false), to) : NULL;
 		conversion = CONVERSION_BOOL;
 	} else if (!type_is_arithmetic(e->type)) {

@@ -353,6 +353,8 @@ static const struct type *element_type(struct sema *s, const char *prefix, size_
 		return s->types->char16;
 	if (length == 1 && *prefix == 'U')
 		return s->types->char32;
+	if (length == 2 && types_target(s->types)->standard >= STANDARD_C23) /* u8: char8_t */
+		return type_basic(s->types, TYPE_UNSIGNED_CHAR);
 	return s->char_type;
 }
 
@@ -391,6 +393,7 @@ static struct expression *string_of_units(struct sema *s, struct units *u, const
 	string->bytes = sema_array(s, u->bytes.at, u->bytes.count, 1);
 	string->size = u->bytes.count;
 	string->unit = u->unit;
+	string->element = type_unqualified(element);
 	string->index = s->strings++;
 	string->location = sema_location(s, n);
 	vec_free(&u->bytes);

@@ -329,6 +329,23 @@ static const struct type *type_of_mode(struct sema *s, node_id n, const struct e
 	return t;
 }
 
+/* Those that int has not have the type of the enumeration, and so do the others where it is given, or in C23 where one of them is such
+ * (6.7.3.3p13). */
+static void give_types(struct sema *s, const struct enumeration *e, const struct enumerators *enumerators)
+{
+	bool all = e->fixed;
+	for (size_t i = 0; i < enumerators->list.count && !all; i++)
+		all = enumerators->list.at[i]->type != s->int_type && types_target(s->types)->standard >= STANDARD_C23;
+	for (size_t i = 0; i < enumerators->list.count; i++) {
+		struct declaration *d = enumerators->list.at[i];
+		if (!all && d->type == s->int_type)
+			continue;
+		__int128 value = constant_signed(s->types, d->type, d->value);
+		d->type = e->underlying;
+		d->value = constant_truncate(s->types, d->type, (integer_value)value);
+	}
+}
+
 static void define_enum(struct sema *s, node_id n, const struct type *t)
 {
 	struct enumeration *e = t->enumeration;
@@ -343,14 +360,7 @@ static void define_enum(struct sema *s, node_id n, const struct type *t)
 		e->underlying = underlying_type(s, &enumerators, e->packed || attributes.mode);
 	if (!e->fixed && attributes.mode)
 		e->underlying = type_of_mode(s, n, &enumerators, &attributes, e->underlying);
-	for (size_t i = 0; i < enumerators.list.count; i++) {
-		struct declaration *d = enumerators.list.at[i];
-		if (e->fixed || d->type != s->int_type) {
-			__int128 value = constant_signed(s->types, d->type, d->value);
-			d->type = e->underlying;
-			d->value = constant_truncate(s->types, d->type, (integer_value)value);
-		}
-	}
+	give_types(s, e, &enumerators);
 	e->location = sema_location(s, n);
 	e->enumerator_count = (uint32_t)enumerators.list.count;
 	e->enumerators = sema_array(s, enumerators.list.at, enumerators.list.count, sizeof *enumerators.list.at);
