@@ -229,12 +229,33 @@ static void add_hook(struct routine_vec *hooks, struct routine *routine, bool co
 	hooks->at[i] = routine;
 }
 
+/* Does what starts a program, or ends it, run what the section holds (the generic ABI, and gcc's crtbegin.o)? */
+static bool section_runs(const char *section)
+{
+	static const char *const arrays[] = { ".preinit_array", ".init_array", ".fini_array", ".ctors", ".dtors" };
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+		size_t length = strlen(arrays[i]);
+		if (!strncmp(section, arrays[i], length) && (!section[length] || section[length] == '.'))
+			return true;
+	}
+	return !strcmp(section, ".init") || !strcmp(section, ".fini");
+}
+
+/* Pointers that are placed where those of constructors are would be called, too. */
+static void refuse_placed(struct lowering *l, const struct declaration *d)
+{
+	if (d->section && (d->defined || d->function) && section_runs(d->section))
+		lower_unsupported(l, d->location, "'%s' in the section %s, which is run before main or after it,",
+				  d->name, d->section);
+}
+
 /* gcc: functions that run before main, by their priorities and in the order of the file, and after it, in the opposite order. */
 void start_find_hooks(struct lowering *l)
 {
 	for (uint32_t i = 0; i < l->unit_count; i++) {
 		for (uint32_t k = 0; k < l->units[i]->declaration_count; k++) {
 			struct declaration *d = l->units[i]->declarations[k];
+			refuse_placed(l, d);
 			if (d->kind != DECLARATION_FUNCTION || !d->function || !(d->constructor || d->destructor))
 				continue;
 			struct routine *routine = lower_routine(l, d);
