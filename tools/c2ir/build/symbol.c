@@ -228,6 +228,16 @@ struct declaration *lower_definition(struct lowering *l, struct declaration *d)
 	return library_object(l, d);
 }
 
+struct declaration *symbol_called(struct lowering *l, struct declaration *d, const struct function *around)
+{
+	bool original;
+	struct declaration *stands = replacement(l, d, &original);
+	bool replaced = stands != d && !original;
+	bool own = has_symbol(stands) && is_copy(stands) && stands->always_inline && stands->function;
+	/* what is inlined into itself has no end: such a call is of the other definition, if there is one */
+	return own && !replaced && stands->function != around ? stands : lower_definition(l, d);
+}
+
 /* Is it the same text, as of a header's? */
 static bool same_body(struct lowering *l, const struct declaration *a, const struct declaration *b)
 {

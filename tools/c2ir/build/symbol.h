@@ -7,6 +7,7 @@
 #include "term.h"
 
 struct declaration;
+struct function;
 struct library;
 struct lowering;
 struct type;
@@ -32,7 +33,11 @@ bool symbol_is_reserved(struct lowering *l, const char *name);
 
 /* The definition of a function or object, in whatever unit it is; D itself if there is none. */
 struct declaration *lower_definition(struct lowering *l, struct declaration *d);
-/* D, which DEFINITION stands for, is called: if D has an inline body, it is open which of the two that is (6.7.4p7). */
+/* The function whose body a call of D by its name executes; AROUND: the function that the call is in, or NULL. gcc puts the unit's own body of
+ * an always_inline function there, whatever definition the program is linked with. */
+struct declaration *symbol_called(struct lowering *l, struct declaration *d, const struct function *around);
+/* D, which DEFINITION stands for, is called, or its address is taken: if D has an inline body, it is open which of the two is called
+ * (6.7.4p7). */
 void symbol_note_body(struct lowering *l, const struct declaration *d, const struct declaration *definition);
 /* Is its body for inlining only (gcc 6.45, `extern inline` with gnu_inline)? What that calls by its own name is the function that the
  * program is linked with. */

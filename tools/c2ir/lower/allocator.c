@@ -23,6 +23,7 @@ enum { MAX_SMALL = 80, MAX_SIZE = 1000, MAX_NESTED = 5, MAX_COPIES = 500, MAX_TY
 
 struct measure {
 	struct lowering *l;
+	const struct function *function;
 	unsigned size, nested;
 	enum allocator allocates; /* what is called */
 };
@@ -52,7 +53,7 @@ static bool measure_expression(void *context, const struct expression *e)
 			found(m, ALLOCATOR_SMALL);
 		return false;
 	}
-	struct declaration *definition = lower_definition(m->l, d);
+	struct declaration *definition = symbol_called(m->l, d, m->function);
 	if (definition->function)
 		found(m, allocator_kind(m->l, definition, m->nested + 1));
 	else if (libc_has(known_function(d), LIBC_ALLOCATES))
@@ -76,7 +77,7 @@ static enum allocator allocator_kind(struct lowering *l, struct declaration *d, 
 	if (nested > MAX_NESTED || !type_is_pointer(type_base(d->type)))
 		return ALLOCATOR_NONE;
 	table_put(&l->control->allocators, d, ALLOCATOR_NONE); /* while it is looked at: recursive ones are none */
-	enum allocator kind = measured(&(struct measure){ .l = l, .nested = nested }, d);
+	enum allocator kind = measured(&(struct measure){ .l = l, .function = d->function, .nested = nested }, d);
 	table_put(&l->control->allocators, d, kind);
 	return kind;
 }

@@ -227,7 +227,7 @@ static bool is_own_copy(const struct lowering *l, const struct declaration *defi
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
 				const struct purpose *purpose)
 {
-	struct declaration *definition = lower_definition(l, d);
+	struct declaration *definition = routine_called(l, d);
 	const char *name = d->library_name ? d->library_name : d->name;
 	struct rvalue result = rvalue_void();
 	bool elsewhere = !definition->function || is_own_copy(l, definition);

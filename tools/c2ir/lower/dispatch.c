@@ -118,6 +118,7 @@ void lower_weak_call(struct lowering *l, const struct declaration *d, const stru
 struct rvalue lower_function_address(struct lowering *l, struct declaration *d)
 {
 	struct declaration *definition = lower_definition(l, d);
+	symbol_note_body(l, d, definition);
 	if (!definition->function && d->library_name)
 		definition = library_function(l, d->library_name, definition);
 	if (!definition->function && libc_has(known_function(definition), LIBC_RETURNS_TWICE | LIBC_JUMPS))

@@ -58,7 +58,7 @@ void lower_enter_scope(struct lowering *l, const struct ast_statement *s)
 
 static void clean_up(struct lowering *l, struct declaration *d)
 {
-	struct routine *routine = lower_routine(l, lower_definition(l, d->cleanup));
+	struct routine *routine = lower_routine(l, routine_called(l, d->cleanup));
 	if (!routine) {
 		lower_ledger(l, d->location, "cleanup function %s has no body: it is ignored", d->cleanup->name);
 		return;

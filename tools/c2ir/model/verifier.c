@@ -47,7 +47,7 @@ struct rvalue model_assume(struct lowering *l, const struct library_call *e)
 /* assert() as a function without the header (an implicit declaration). */
 struct rvalue model_assert(struct lowering *l, const struct library_call *e)
 {
-	struct declaration *d = lower_definition(l, e->function);
+	struct declaration *d = routine_called(l, e->function);
 	if (e->argument_count == 0)
 		return lower_nothing(l, e->type);
 	if (d->function) {

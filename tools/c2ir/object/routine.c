@@ -192,6 +192,11 @@ struct routine *lower_new_routine(struct lowering *l, struct declaration *d)
 	return routine;
 }
 
+struct declaration *routine_called(struct lowering *l, struct declaration *d)
+{
+	return symbol_called(l, d, l->routine ? l->routine->declaration->function : NULL);
+}
+
 struct routine *lower_routine(struct lowering *l, struct declaration *d)
 {
 	if (!d->function)

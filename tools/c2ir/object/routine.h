@@ -45,6 +45,8 @@ struct routine {
 
 struct signature *lower_signature(struct lowering *l, const struct type *type, struct declaration *definition);
 struct routine *lower_routine(struct lowering *l, struct declaration *d); /* NULL: no body */
+/* The function whose body a call of D by its name executes, in the function that is being lowered (symbol_called()). */
+struct declaration *routine_called(struct lowering *l, struct declaration *d);
 /* A procedure for D's body, to be lowered in its turn. */
 struct routine *lower_new_routine(struct lowering *l, struct declaration *d);
 /* A routine without a definition: `routine` is to be lowered in its turn. */

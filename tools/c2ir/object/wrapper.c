@@ -55,14 +55,15 @@ static uint32_t parameter_of(const struct function *f, const struct expression *
 static uint32_t format_parameter(struct lowering *l, const struct declaration *d, unsigned nested);
 
 /* Which argument of a call is a format. */
-static uint32_t format_argument(struct lowering *l, const struct expression *e, unsigned nested)
+static uint32_t format_argument(const struct measure *m, const struct expression *e)
 {
+	struct lowering *l = m->l;
 	struct declaration *d = expression_called(e);
 	if (!d)
 		return NO_FORMAT;
-	struct declaration *definition = lower_definition(l, d);
+	struct declaration *definition = symbol_called(l, d, m->function);
 	if (definition->function)
-		return format_parameter(l, definition, nested + 1);
+		return format_parameter(l, definition, m->nested + 1);
 	const struct libc_function *f = known_function(d);
 	return f && f->by == LIBC_FORMAT && known_fits_call(f, e) ? libc_format_argument(f) : NO_FORMAT;
 }
@@ -72,7 +73,7 @@ static bool measure_expression(void *context, const struct expression *e)
 	struct measure *m = context;
 	if (++m->size > MAX_SIZE)
 		return true;
-	uint32_t at = e->kind == EXPRESSION_CALL ? format_argument(m->l, e, m->nested) : NO_FORMAT;
+	uint32_t at = e->kind == EXPRESSION_CALL ? format_argument(m, e) : NO_FORMAT;
 	if (at >= e->argument_count)
 		return false;
 	uint32_t parameter = parameter_of(m->function, e->arguments[at]);

@@ -13,6 +13,7 @@
 #include "ir.h"
 #include "known.h"
 #include "lowering.h"
+#include "routine.h"
 #include "scan.h"
 #include "sequence.h"
 #include "symbol.h"
@@ -87,11 +88,11 @@ struct body *body_of(struct lowering *l, const struct declaration *definition)
 
 /* ---- calls ---- */
 
-/* The body that a call of D executes, which may be the library's, or NULL. */
-static struct declaration *executed(struct lowering *l, struct declaration *d, const struct expression *e)
+/* The body that a call of D, whose definition is known, executes, which may be the library's, or NULL. */
+static struct declaration *executed(struct lowering *l, struct declaration *d, struct declaration *definition,
+				    const struct expression *e)
 {
 	const struct libc_function *f = known_function(d);
-	struct declaration *definition = lower_definition(l, d);
 	if (definition->function)
 		return !f || check_keeps_body(l, f, d) ? definition : NULL;
 	if (!d->library_name || call_is_formatted(l, f, e) || (f && f->by == LIBC_SPECIAL))
@@ -103,7 +104,9 @@ static struct declaration *executed(struct lowering *l, struct declaration *d, c
 /* E: the call, or NULL. */
 static void call_function(struct lowering *l, struct body *caller, struct declaration *d, const struct expression *e)
 {
-	struct declaration *definition = lower_definition(l, d), *body = executed(l, d, e);
+	struct declaration *definition =
+		caller->function ? symbol_called(l, d, caller->function) : routine_called(l, d);
+	struct declaration *body = executed(l, d, definition, e);
 	const struct libc_function *f = known_function(d);
 	if (check_is_error(l, definition)) {
 		caller->effects.fails = true;
