@@ -352,6 +352,7 @@ static void check_copied_record(struct lowering *l, const struct expression *e, 
 	term place = sequence_source(l, e->right, from);
 	term same = term_eq(bank_of(l), to->pointer, place);
 	term bytes = term_ite(bank_of(l), same, word(l, 0), word(l, type_size(types_of(l), e->left->type)));
+	access_apart(l, to->pointer, place, e->left->type);
 	check_overlap(l, to->pointer, bytes, place, bytes, e);
 }
 

@@ -207,6 +207,7 @@ void start_describe_statics(struct lowering *l, struct block *block)
 	access_begin_valid(l);
 	access_begin_out(l);
 	access_begin_live(l);
+	access_begin_apart(l);
 	check_frames_begin(l);
 	check_exit_begin(l);
 }

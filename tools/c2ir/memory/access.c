@@ -604,4 +604,5 @@ void access_release(struct lowering *l)
 	valid_free(l->accesses);
 	out_free(l->accesses);
 	life_release(l->accesses);
+	apart_release(l->accesses);
 }

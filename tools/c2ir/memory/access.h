@@ -89,6 +89,11 @@ uint32_t access_function_state(struct lowering *l,
 			       const struct storage *function); /* of one of the program's: enum object_state */
 void access_begin_live(struct lowering *l);
 
+/* Records of TYPE, at P and Q, are one or do not overlap: assumed if both pointers came from outside as ones to that type
+ * (access_apart.c). The maps begin. */
+void access_apart(struct lowering *l, term p, term q, const struct type *type);
+void access_begin_apart(struct lowering *l);
+
 /* Before an access of SIZE bytes (access_valid.c): it is valid, if nothing checks it and the pointer is unknown. OBJECT, KNOWN to the
  * points-to analysis, cannot be written from here on. The maps begin. */
 void access_valid(struct lowering *l, term pointer, node pointer_node, term size, bool write);

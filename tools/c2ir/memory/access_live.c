@@ -59,6 +59,7 @@ struct live live_of(struct lowering *l, const struct type *to)
 	live.bytes = bytes_of(l, to);
 	if (checks(l, CHECK_ALIGN) && type_has_size(to) && !type_is_void(to) && !type_is_variable(to))
 		live.alignment = (uint32_t)type_alignment(l->types, to);
+	live.come = apart_map(l, to);
 	live.text = type_unqualified(to)->kind == TYPE_CHAR && checks(l, CHECK_BOUNDS);
 	return live;
 }
@@ -175,4 +176,8 @@ void access_live(struct lowering *l, term pointer, node pointer_node, const stru
 	term text = live.text && !late ? text_here(l, pointer, pointer_node) : term_true(l->bank);
 	const struct variable *states = lower_needs_state(l) ? lower_state_map(l) : NULL;
 	emit_assume(l, live_holds(l, &live, pointer, states, text));
+	if (!live.come)
+		return;
+	apart_note(l, l->location);
+	emit_assign(l, live.come, apart_come(l, live.come, pointer, term_true(l->bank)));
 }

@@ -236,6 +236,10 @@ void live_resolve(struct rewriter *r, const struct access *a)
 	s->term = term_implies(l->bank, t.outside, live_holds(l, a->live, first, states, text));
 	s->attributes = r->attributes;
 	live_note(l, a->location, ORIGIN_MEMORY);
+	if (!a->live->come)
+		return;
+	apart_note(l, a->location);
+	access_assign(r, a->live->come, apart_come(l, a->live->come, first, t.outside));
 }
 
 /* ---- before the program ---- */
