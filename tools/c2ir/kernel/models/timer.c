@@ -109,12 +109,24 @@ MODEL int try_to_del_timer_sync(struct timer_list *timer)
 	return plumb_timer_stop(timer);
 }
 
-/* Timers of high resolution. */
+/* Timers of high resolution. Their clock says any time; it knows whose function runs. */
 static struct hrtimer *plumb_hrtimers[2];
+
+static struct hrtimer_clock_base plumb_hrtimer_clock;
+
+static ktime_t plumb_hrtimer_time(void)
+{
+	return (long)plumb_index(1ul << 62);
+}
+
+static _Bool plumb_hrtimer_queued(const struct hrtimer *timer)
+{
+	return plumb_hrtimers[0] == timer || plumb_hrtimers[1] == timer;
+}
 
 static int plumb_hrtimer_stop(struct hrtimer *timer)
 {
-	int pending = plumb_hrtimers[0] == timer || plumb_hrtimers[1] == timer;
+	int pending = plumb_hrtimer_queued(timer);
 	__plumb_readable(timer, sizeof *timer);
 	if (plumb_hrtimers[0] == timer)
 		plumb_hrtimers[0] = 0;
@@ -123,19 +135,30 @@ static int plumb_hrtimer_stop(struct hrtimer *timer)
 	return pending;
 }
 
+static void plumb_hrtimer_queue(struct hrtimer *timer)
+{
+	if (plumb_hrtimer_queued(timer))
+		return;
+	if (!plumb_hrtimers[0])
+		plumb_hrtimers[0] = timer;
+	else if (!plumb_hrtimers[1])
+		plumb_hrtimers[1] = timer;
+}
+
 ATOMIC void plumb_hrtimer(void)
 {
-	_Bool which = __plumb_any_bool("which");
-	struct hrtimer *timer = plumb_hrtimers[which];
+	struct hrtimer *timer = plumb_hrtimers[__plumb_any_bool("which")];
 	enum hrtimer_restart next;
 	if (!timer)
 		return;
 	plumb_hrtimer_stop(timer);
+	plumb_hrtimer_clock.running = timer;
 	plumb_interrupt_begins();
 	next = timer->function(timer);
 	plumb_interrupt_is_over();
+	plumb_hrtimer_clock.running = 0;
 	if (next == HRTIMER_RESTART)
-		plumb_hrtimers[which] = timer;
+		plumb_hrtimer_queue(timer);
 }
 END void plumb_hrtimer_left(void)
 {
@@ -144,17 +167,17 @@ END void plumb_hrtimer_left(void)
 
 MODEL void hrtimer_init(struct hrtimer *timer, clockid_t clock, enum hrtimer_mode mode)
 {
+	plumb_hrtimer_clock.get_time = plumb_hrtimer_time;
 	__builtin_memset(timer, 0, sizeof *timer);
+	timer->base = &plumb_hrtimer_clock;
 }
 
 MODEL void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 delta, const enum hrtimer_mode mode)
 {
 	(void)plumb_hrtimer;
 	plumb_hrtimer_stop(timer);
-	if (!plumb_hrtimers[0])
-		plumb_hrtimers[0] = timer;
-	else if (!plumb_hrtimers[1])
-		plumb_hrtimers[1] = timer;
+	timer->_softexpires = timer->node.expires = plumb_hrtimer_time();
+	plumb_hrtimer_queue(timer);
 }
 
 MODEL int hrtimer_cancel(struct hrtimer *timer)
@@ -164,17 +187,31 @@ MODEL int hrtimer_cancel(struct hrtimer *timer)
 
 MODEL int hrtimer_try_to_cancel(struct hrtimer *timer)
 {
-	return plumb_hrtimer_stop(timer);
+	return plumb_hrtimer_clock.running == timer ? -1 : plumb_hrtimer_stop(timer);
 }
 
 MODEL bool hrtimer_active(const struct hrtimer *timer)
 {
-	return plumb_hrtimers[0] == timer || plumb_hrtimers[1] == timer;
+	return plumb_hrtimer_queued(timer) || plumb_hrtimer_clock.running == timer;
+}
+
+MODEL bool hrtimer_is_queued(struct hrtimer *timer)
+{
+	return plumb_hrtimer_queued(timer);
+}
+
+MODEL int hrtimer_is_hres_active(struct hrtimer *timer)
+{
+	return __plumb_any_bool("high resolution");
 }
 
 MODEL u64 hrtimer_forward(struct hrtimer *timer, ktime_t now, ktime_t interval)
 {
-	return __plumb_any_size("overruns");
+	unsigned long overruns = __plumb_any_size("overruns");
+	__plumb_writable(timer, sizeof *timer);
+	if (overruns)
+		timer->_softexpires = timer->node.expires = plumb_hrtimer_time();
+	return overruns;
 }
 
 MODEL ktime_t __hrtimer_get_remaining(const struct hrtimer *timer, bool adjust)
