@@ -140,15 +140,24 @@ MODEL void delayed_work_timer_fn(struct timer_list *timer)
 {
 }
 
-/* Tasklets. */
-static struct tasklet_struct *plumb_tasklet_pending;
+/* Tasklets. Two scheduled ones at a time; others do not happen. */
+static struct tasklet_struct *plumb_tasklet_first;
 
-ATOMIC void plumb_tasklet(void)
+static struct tasklet_struct *plumb_tasklet_second;
+
+static _Bool plumb_tasklet_cancel(struct tasklet_struct *t)
 {
-	struct tasklet_struct *t = plumb_tasklet_pending;
-	if (!t)
-		return;
-	plumb_tasklet_pending = 0;
+	_Bool scheduled = plumb_tasklet_first == t || plumb_tasklet_second == t;
+	__plumb_readable(t, sizeof *t);
+	if (plumb_tasklet_first == t)
+		plumb_tasklet_first = 0;
+	if (plumb_tasklet_second == t)
+		plumb_tasklet_second = 0;
+	return scheduled;
+}
+
+static void plumb_tasklet_call(struct tasklet_struct *t)
+{
 	plumb_interrupt_begins();
 	if (t->use_callback)
 		t->callback(t);
@@ -157,9 +166,35 @@ ATOMIC void plumb_tasklet(void)
 	plumb_interrupt_is_over();
 }
 
+ATOMIC void plumb_tasklet(void)
+{
+	struct tasklet_struct *t = __plumb_any_bool("which") ? plumb_tasklet_first : plumb_tasklet_second;
+	if (!t || t->count.counter)
+		return;
+	plumb_tasklet_cancel(t);
+	plumb_tasklet_call(t);
+}
+END void plumb_tasklet_left(void)
+{
+	__plumb_require(!plumb_tasklet_first && !plumb_tasklet_second, "uaf",
+			"a tasklet is scheduled when the module is gone");
+}
+
+static void plumb_tasklet_schedule(struct tasklet_struct *t)
+{
+	__plumb_readable(t, sizeof *t);
+	if (plumb_tasklet_first == t || plumb_tasklet_second == t)
+		return;
+	if (!plumb_tasklet_first)
+		plumb_tasklet_first = t;
+	else if (!plumb_tasklet_second)
+		plumb_tasklet_second = t;
+}
+
 MODEL void tasklet_init(struct tasklet_struct *t, void (*function)(unsigned long), unsigned long data)
 {
 	t->state = 0;
+	t->count.counter = 0;
 	t->func = function;
 	t->use_callback = 0;
 	t->data = data;
@@ -168,6 +203,7 @@ MODEL void tasklet_init(struct tasklet_struct *t, void (*function)(unsigned long
 MODEL void tasklet_setup(struct tasklet_struct *t, void (*callback)(struct tasklet_struct *))
 {
 	t->state = 0;
+	t->count.counter = 0;
 	t->callback = callback;
 	t->use_callback = 1;
 	t->data = 0;
@@ -176,16 +212,30 @@ MODEL void tasklet_setup(struct tasklet_struct *t, void (*callback)(struct taskl
 MODEL void tasklet_schedule(struct tasklet_struct *t)
 {
 	(void)plumb_tasklet;
-	__plumb_readable(t, sizeof *t);
-	if (!plumb_tasklet_pending)
-		plumb_tasklet_pending = t;
+	plumb_tasklet_schedule(t);
 }
 
+MODEL void tasklet_hi_schedule(struct tasklet_struct *t)
+{
+	(void)plumb_tasklet;
+	plumb_tasklet_schedule(t);
+}
+
+/* Waits until one that is scheduled has run. */
 MODEL void tasklet_kill(struct tasklet_struct *t)
 {
-	__plumb_readable(t, sizeof *t);
-	if (plumb_tasklet_pending == t)
-		plumb_tasklet_pending = 0;
+	if (!plumb_tasklet_cancel(t) || t->count.counter)
+		return;
+	plumb_tasklet_call(t);
+	plumb_tasklet_cancel(t);
+}
+
+MODEL void tasklet_unlock_wait(struct tasklet_struct *t)
+{
+}
+
+MODEL void tasklet_unlock_spin_wait(struct tasklet_struct *t)
+{
 }
 
 /* What is static of these is called when it has been started. */
