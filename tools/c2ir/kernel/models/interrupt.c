@@ -60,11 +60,24 @@ MODEL int request_threaded_irq(unsigned int number, irq_handler_t handler, irq_h
 	return plumb_interrupt_request(number, handler, thread, data, 0);
 }
 
+/* It says where the handler will run: 0 (IRQC_IS_HARDIRQ), or 1 (IRQC_IS_NESTED). */
+static int plumb_interrupt_any(int error)
+{
+	return error ? error : __plumb_any_bool("in a thread");
+}
+
 MODEL int request_any_context_irq(unsigned int number, irq_handler_t handler, unsigned long flags, const char *name,
 				  void *data)
 {
 	(void)plumb_interrupt;
-	return plumb_interrupt_request(number, handler, 0, data, 0);
+	return plumb_interrupt_any(plumb_interrupt_request(number, handler, 0, data, 0));
+}
+
+MODEL int devm_request_any_context_irq(struct device *device, unsigned int number, irq_handler_t handler,
+				       unsigned long flags, const char *name, void *data)
+{
+	(void)plumb_interrupt, (void)plumb_release_interrupts;
+	return plumb_interrupt_any(plumb_interrupt_request(number, handler, 0, data, 1));
 }
 
 MODEL int devm_request_threaded_irq(struct device *device, unsigned int number, irq_handler_t handler,
