@@ -159,6 +159,19 @@ static char *text_of(struct output *out)
 	return text;
 }
 
+/* A function for each table of files. */
+static void write_each_file(struct output *out, const struct callback_tables *tables)
+{
+	output_string(out, "#define plumb_each_file_operations(function, argument) (");
+	for (size_t i = 0; i < tables->list.count; i++) {
+		const struct callback_table *t = &tables->list.at[i];
+		if (t->function && !strcmp(t->tag, "file_operations"))
+			output_format(out, "function(plumb_table_of(%s%s), argument), ", t->is_array ? "" : "&",
+				      t->object->name);
+	}
+	output_string(out, "(void)0)\n");
+}
+
 char *harness_head(const struct callback_tables *tables)
 {
 	struct output *out = output_memory();
@@ -176,6 +189,7 @@ char *harness_head(const struct callback_tables *tables)
 				      tag, tag, tag, tag);
 	}
 	output_string(out, "\tdefault: plumb_table_of_any)(table)\n");
+	write_each_file(out, tables);
 	return text_of(out);
 }
 

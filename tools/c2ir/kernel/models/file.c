@@ -12,8 +12,8 @@ static int plumb_minor = -1;
 
 static const struct file_operations *plumb_chrdev_table;
 
-/* Are the files of debugfs gone? Their tables have the entry as object. */
-static _Bool plumb_debugfs_removed;
+/* The entry of a file of debugfs that is not called, as its table is called for another one. */
+static struct dentry plumb_other_dentry;
 
 MODEL int misc_register(struct miscdevice *device)
 {
@@ -103,24 +103,41 @@ MODEL void cdev_device_del(struct cdev *device, struct device *parent)
 
 MODEL struct dentry *debugfs_create_dir(const char *name, struct dentry *parent)
 {
-	return plumb_or_error(&plumb_dentry);
+	return __plumb_is_error(parent) ? parent : plumb_or_error(&plumb_dentry);
 }
 
+/* The entry of a table's file is the address of its state, and its object says with what it goes: with the directories, which are one, or
+ * alone. */
 MODEL struct dentry *debugfs_create_file(const char *name, umode_t mode, struct dentry *parent, void *data,
 					 const struct file_operations *table)
 {
+	struct plumb_table *state = plumb_table_of(table);
+	if (__plumb_is_error(parent))
+		return parent;
 	if (plumb_fails())
 		return plumb_error_pointer();
-	plumb_register(table, 0, data);
-	if (plumb_table_of(table))
-		plumb_table_of(table)->object = &plumb_dentry;
-	plumb_debugfs_removed = 0;
-	return &plumb_dentry;
+	if (!state || (state->on && __plumb_any_bool("called for another one")))
+		return &plumb_other_dentry;
+	state->on = 1;
+	state->owner = 0;
+	state->data = data;
+	state->object = parent ? (void *)&plumb_dentry : (void *)state;
+	return (struct dentry *)(void *)state;
+}
+
+/* The state 2: a file is still open that is no longer there. */
+static void plumb_debugfs_end(struct plumb_table *state, const struct dentry *entry)
+{
+	if (!state || !state->on || !state->object || (entry != (void *)state && entry != state->object))
+		return;
+	state->on = 0;
+	if (state->state)
+		state->state = 2;
 }
 
 MODEL void debugfs_remove(struct dentry *entry)
 {
-	plumb_debugfs_removed = 1;
+	plumb_each_file_operations(plumb_debugfs_end, entry);
 }
 
 MODEL void debugfs_create_u32(const char *name, umode_t mode, struct dentry *parent, u32 *value)
@@ -299,13 +316,12 @@ static void plumb_file_close(const struct file_operations *table, struct plumb_t
 ENVIRONMENT void plumb_call_file_operations(const struct file_operations *table, struct plumb_table *state)
 {
 	loff_t at = __plumb_any_long("position");
-	_Bool gone = state->object && plumb_debugfs_removed;
 	if (!state->state) {
-		if (state->on && !gone)
+		if (state->on)
 			plumb_open(table, state);
 		return;
 	}
-	if (gone) {
+	if (state->state == 2) {
 		plumb_file_close(table, state);
 		return;
 	}
