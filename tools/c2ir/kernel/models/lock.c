@@ -247,3 +247,51 @@ MODEL void up(struct semaphore *lock)
 {
 	__plumb_readable(lock, sizeof *lock);
 }
+
+/* What may not be interrupted. */
+
+MODEL unsigned long arch_local_irq_save(void)
+{
+	return __plumb_any_size("flags");
+}
+
+MODEL void arch_local_irq_restore(unsigned long flags)
+{
+}
+
+MODEL void arch_local_irq_disable(void)
+{
+}
+
+MODEL void arch_local_irq_enable(void)
+{
+}
+
+MODEL void __preempt_count_add(int n)
+{
+}
+
+MODEL void __preempt_count_sub(int n)
+{
+}
+
+MODEL bool __preempt_count_dec_and_test(void)
+{
+	return __plumb_any_bool("another process runs first");
+}
+
+MODEL void __local_bh_disable_ip(unsigned long at, unsigned int n)
+{
+}
+
+MODEL void __local_bh_enable_ip(unsigned long at, unsigned int n)
+{
+}
+
+MODEL void __rcu_read_lock(void)
+{
+}
+
+MODEL void __rcu_read_unlock(void)
+{
+}
