@@ -82,6 +82,16 @@ static void plumb_fill(void *p, unsigned long n)
 	__plumb_forget(p, n);
 }
 
+/* n bytes are received from p on, or it fails, with some of them there or none. */
+static _Bool plumb_receives(void *p, unsigned long n)
+{
+	_Bool fails = plumb_fails();
+	__plumb_writable(p, n);
+	if (!fails || __plumb_any_bool("some came before it failed"))
+		__plumb_forget(p, n);
+	return !fails;
+}
+
 static void plumb_begin(void)
 {
 	__plumb_ledger("callbacks run one after another, each to its end; one device, file, ... of each kind at a "

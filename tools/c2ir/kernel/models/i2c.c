@@ -158,13 +158,17 @@ MODEL struct i2c_client *i2c_verify_client(struct device *device)
 
 static int plumb_i2c_messages(struct i2c_msg *messages, int n)
 {
+	int done = plumb_fails() ? plumb_errno() : plumb_between(0, n);
 	for (int i = 0; i < n; i++) {
-		if (messages[i].flags & I2C_M_RD)
-			plumb_fill(messages[i].buf, messages[i].len);
-		else
+		if (!(messages[i].flags & I2C_M_RD)) {
 			__plumb_readable(messages[i].buf, messages[i].len);
+			continue;
+		}
+		__plumb_writable(messages[i].buf, messages[i].len);
+		if (i < done || __plumb_any_bool("some came before it failed"))
+			__plumb_forget(messages[i].buf, messages[i].len);
 	}
-	return plumb_fails() ? plumb_errno() : plumb_between(0, n);
+	return done;
 }
 
 MODEL int i2c_transfer(struct i2c_adapter *adapter, struct i2c_msg *messages, int n)
@@ -180,9 +184,8 @@ MODEL int __i2c_transfer(struct i2c_adapter *adapter, struct i2c_msg *messages, 
 MODEL int i2c_transfer_buffer_flags(const struct i2c_client *client, char *buffer, int n, u16 flags)
 {
 	if (flags & I2C_M_RD)
-		plumb_fill(buffer, (unsigned long)n);
-	else
-		__plumb_readable(buffer, (unsigned long)n);
+		return plumb_receives(buffer, (unsigned long)n) ? n : plumb_errno();
+	__plumb_readable(buffer, (unsigned long)n);
 	return plumb_fails() ? plumb_errno() : n;
 }
 
@@ -272,6 +275,6 @@ MODEL s32 i2c_smbus_xfer(struct i2c_adapter *adapter, u16 address, unsigned shor
 			 int protocol, union i2c_smbus_data *data)
 {
 	if (data && direction == I2C_SMBUS_READ)
-		plumb_fill(data, sizeof *data);
+		return plumb_receives(data, sizeof *data) ? 0 : plumb_errno();
 	return plumb_result();
 }

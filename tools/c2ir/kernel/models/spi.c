@@ -90,27 +90,31 @@ MODEL int spi_setup(struct spi_device *device)
 	return plumb_result();
 }
 
-static int plumb_spi_transfer(const struct spi_transfer *t)
+static void plumb_spi_transfer(const struct spi_transfer *t, _Bool fails)
 {
 	if (t->tx_buf)
 		__plumb_readable(t->tx_buf, t->len);
-	if (t->rx_buf)
-		plumb_fill(t->rx_buf, t->len);
-	return 0;
+	if (!t->rx_buf)
+		return;
+	__plumb_writable(t->rx_buf, t->len);
+	if (!fails || __plumb_any_bool("some came before it failed"))
+		__plumb_forget(t->rx_buf, t->len);
 }
 
 MODEL int spi_sync(struct spi_device *device, struct spi_message *message)
 {
+	_Bool fails = plumb_fails();
 	struct spi_transfer *t;
-	list_for_each_entry(t, &message->transfers, transfer_list) plumb_spi_transfer(t);
-	return plumb_result();
+	list_for_each_entry(t, &message->transfers, transfer_list) plumb_spi_transfer(t, fails);
+	return fails ? plumb_errno() : 0;
 }
 
 MODEL int spi_sync_transfer(struct spi_device *device, struct spi_transfer *transfers, unsigned int n)
 {
+	_Bool fails = plumb_fails();
 	for (unsigned int i = 0; i < n; i++)
-		plumb_spi_transfer(&transfers[i]);
-	return plumb_result();
+		plumb_spi_transfer(&transfers[i], fails);
+	return fails ? plumb_errno() : 0;
 }
 
 MODEL int spi_write(struct spi_device *device, const void *from, size_t n)
@@ -121,15 +125,18 @@ MODEL int spi_write(struct spi_device *device, const void *from, size_t n)
 
 MODEL int spi_read(struct spi_device *device, void *to, size_t n)
 {
-	plumb_fill(to, n);
-	return plumb_result();
+	return plumb_receives(to, n) ? 0 : plumb_errno();
 }
 
+/* What came is copied to TO if it does not fail. */
 MODEL int spi_write_then_read(struct spi_device *device, const void *from, unsigned int n, void *to, unsigned int m)
 {
 	__plumb_readable(from, n);
-	plumb_fill(to, m);
-	return plumb_result();
+	__plumb_writable(to, m);
+	if (plumb_fails())
+		return plumb_errno();
+	__plumb_forget(to, m);
+	return 0;
 }
 
 MODEL ssize_t spi_w8r8(struct spi_device *device, u8 command)

@@ -46,7 +46,7 @@ static void plumb_urb_complete(struct urb *urb, int status)
 	urb->actual_length = (u32)__plumb_any_int("bytes that came");
 	if (urb->actual_length > urb->transfer_buffer_length)
 		urb->actual_length = urb->transfer_buffer_length;
-	plumb_usb_data(urb->pipe & 0x80, urb->transfer_buffer, urb->transfer_buffer_length);
+	plumb_usb_data(urb->pipe & 0x80, urb->transfer_buffer, urb->transfer_buffer_length, urb->actual_length);
 	plumb_interrupt_begins();
 	if (urb->complete)
 		urb->complete(urb);

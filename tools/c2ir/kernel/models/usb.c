@@ -379,22 +379,26 @@ MODEL void usb_disable_autosuspend(struct usb_device *device)
 
 /* Messages. */
 
-static void plumb_usb_data(unsigned int in, void *data, unsigned long n)
+/* Of the n bytes as many come as are said. */
+static void plumb_usb_data(unsigned int in, void *data, unsigned long n, unsigned long came)
 {
 	if (!n)
 		return;
-	if (in)
-		plumb_fill(data, n);
-	else
+	if (!in) {
 		__plumb_readable(data, n);
+		return;
+	}
+	__plumb_writable(data, n);
+	__plumb_forget(data, came);
 }
 
 MODEL int usb_control_msg(struct usb_device *device, unsigned int pipe, __u8 request, __u8 type, __u16 value,
 			  __u16 index, void *data, __u16 n, int timeout)
 {
+	int done = plumb_between(0, n);
 	__plumb_readable(device, sizeof *device);
-	plumb_usb_data(type & 0x80, data, n);
-	return plumb_fails() ? plumb_errno() : plumb_between(0, n);
+	plumb_usb_data(type & 0x80, data, n, (unsigned long)done);
+	return plumb_fails() ? plumb_errno() : done;
 }
 
 MODEL int usb_control_msg_send(struct usb_device *device, __u8 endpoint, __u8 request, __u8 type, __u16 value,
@@ -416,7 +420,10 @@ MODEL int usb_control_msg_recv(struct usb_device *device, __u8 endpoint, __u8 re
 static int plumb_usb_message(unsigned int pipe, void *data, int n, int *done)
 {
 	int m = plumb_between(0, n < 0 ? 0 : n);
-	plumb_usb_data(pipe & 0x80, data, (unsigned long)n);
+	/* Of a pipe that is not there, or if there is no memory for the request, it is not said. */
+	if (plumb_fails())
+		return plumb_errno();
+	plumb_usb_data(pipe & 0x80, data, (unsigned long)n, (unsigned long)m);
 	if (done)
 		*done = m;
 	return plumb_result();
@@ -439,11 +446,13 @@ MODEL int usb_string(struct usb_device *device, int i, char *to, size_t n)
 	int length = plumb_between(0, n > 255 ? 255 : (int)n - 1);
 	if (plumb_fails() || !n)
 		return plumb_errno();
-	plumb_fill(to, n);
+	__plumb_writable(to, n);
+	__plumb_forget(to, (unsigned long)length);
 	to[length] = 0;
 	return length;
 }
 
+/* What does not come is zero. */
 MODEL int usb_get_descriptor(struct usb_device *device, unsigned char type, unsigned char i, void *to, int n)
 {
 	plumb_fill(to, (unsigned long)n);
