@@ -95,12 +95,10 @@ static _Bool plumb_receives(void *p, unsigned long n)
 static void plumb_begin(void)
 {
 	__plumb_ledger("callbacks run one after another, each to its end; one device, file, ... of each kind at a "
-		       "time, and two "
-		       "interrupts, timers, ..., none between remove and the end of what devm_ holds; tables of "
-		       "callbacks are static objects of the driver; what other "
-		       "drivers give is "
-		       "zeros; what the firmware says of a device is short: strings of 31 characters, 32 values, 64 "
-		       "children (docs/drivers.md)");
+		       "time, and two interrupts, timers, ..., none between remove and the end of what devm_ holds; an "
+		       "open file keeps the module, with .owner or without; tables of callbacks are static objects of "
+		       "the driver; what other drivers give is zeros; what the firmware says of a device is short: "
+		       "strings of 31 characters, 32 values, 64 children (docs/drivers.md)");
 }
 
 static void plumb_after_init(void)
