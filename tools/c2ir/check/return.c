@@ -163,7 +163,8 @@ void check_return(struct lowering *l, struct declaration *function, bool with_va
 		emit_assign(l, no_value(l), term_bool(l->bank, !with_value));
 }
 
-/* After a call of `d` whose value, of TYPE, is used. Only a call without a declaration can be of a function of no value. */
+/* After a call of `d` whose value, of TYPE, is used, though the function may be one of no value: another file
+ * declares it otherwise, or none does. */
 void check_returned(struct lowering *l, struct declaration *d, const struct type *type, const char *text)
 {
 	if (checks(l, CHECK_RETURN) && type_is_void(type_base(d->type)) && !type_is_void(type))

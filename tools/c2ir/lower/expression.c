@@ -27,6 +27,7 @@
 #include "record.h"
 #include "region.h"
 #include "sequence.h"
+#include "symbol.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -34,6 +35,7 @@
 #include "type_integer.h"
 #include "type_layout.h"
 #include "type_parts.h"
+#include "type_qualifier.h"
 #include "type_scalar.h"
 #include "variadic.h"
 #include "weak.h"
@@ -564,8 +566,9 @@ void lower_effect(struct lowering *l, const struct expression *e)
 		e = e->operand;
 	if (sequence_value(l, e, false, &done))
 		return;
-	/* (void)x, to say that x is not used, reads nothing. */
-	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT)
+	/* (void)x, to say that x is not used, reads nothing; unless x is volatile, which only shows where it may be at address 0. */
+	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT &&
+	    !(type_is_volatile(e->operand->type) && weak_is_open(lower_definition(l, e->operand->declaration))))
 		return;
 	if (e->kind == EXPRESSION_COMMA) {
 		lower_effect(l, e->left);

@@ -1,6 +1,7 @@
 /* Objects of one record type do not overlap unless they are one. So if two pointers to it came from outside the program, and are taken to
- * point to live objects of their type (access_live.c), what they point to is the same or apart; of pointers that the program computes
- * nothing is known. `$comeN` has 1 for each pointer that came as one to such a record, of N bytes, and 0 for all others.
+ * point to live objects of their type (access_live.c), what they point to is the same or apart; so are the records in them, but for those in
+ * unions, of which not all live. Of pointers that the program computes otherwise nothing is known. `$comeN` has 1 for each pointer that came as
+ * one to such a record, of N bytes, or to one with such a record there, and 0 for all others.
  *
  * There is such a map for the records that are copied by an assignment through two pointers: before that, it is assumed, as the check
  * overlap asks for it (6.5.16.1p3). Types of several units are one if size and tag (or typedef) are: those of one size cannot overlap in part either. */
@@ -18,20 +19,30 @@
 #include "object_maps.h"
 #include "record.h"
 #include "scan.h"
+#include "type_derived.h"
 #include "type_layout.h"
 #include "type_object.h"
+#include "type_base.h"
 #include "type_record.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+enum { MAX_PARTS = 16 }; /* records in one, of which it is kept that they came */
 
 struct apart_map {
 	uint64_t size;    /* of the records */
 	const char *name; /* their tag or typedef; NULL: none */
 	struct variable *map;
 };
+struct parts {
+	const struct apart_part *first;
+	unsigned count;
+};
+
 struct apart {
 	VEC(struct apart_map) maps;
+	TABLE(const struct type *, struct parts *) parts; /* those that were asked for */
 };
 
 /* ---- which records are copied ---- */
@@ -108,7 +119,7 @@ static void find_all(struct lowering *l)
 		find_in_unit(l, l->units[i]);
 }
 
-struct variable *apart_map(struct lowering *l, const struct type *to)
+static struct variable *apart_map(struct lowering *l, const struct type *to)
 {
 	if (!checks(l, CHECK_OVERLAP) || l->options->args == ARGS_ANY || !type_is_record(to) || !type_has_size(to))
 		return NULL;
@@ -116,13 +127,53 @@ struct variable *apart_map(struct lowering *l, const struct type *to)
 	return find_map(l->accesses->apart, type_size(l->types, to), name_of(to));
 }
 
+static void find_parts(struct lowering *l, const struct type *type, uint64_t offset, struct parts *parts)
+{
+	if (!type_has_size(type) || parts->count >= MAX_PARTS)
+		return;
+	if (type_is_array(type)) {
+		uint64_t size = type_size(l->types, type_base(type));
+		for (uint64_t i = 0; i < type_length(type) && i < MAX_PARTS; i++)
+			find_parts(l, type_base(type), offset + i * size, parts);
+		return;
+	}
+	if (!type_is_record(type))
+		return;
+	struct variable *map = find_map(l->accesses->apart, type_size(l->types, type), name_of(type));
+	if (map) {
+		struct apart_part *part = arena_alloc(l->arena, sizeof *part);
+		*part = (struct apart_part){ .map = map, .offset = offset, .next = parts->first };
+		parts->first = part;
+		parts->count++;
+	}
+	const struct record *record = type_record(type);
+	for (uint32_t i = 0; i < record->member_count && !record->is_union && !record->variable; i++)
+		find_parts(l, record->members[i].type, offset + record->members[i].offset, parts);
+}
+
+const struct apart_part *apart_parts(struct lowering *l, const struct type *to)
+{
+	if (!type_is_record(to) || !checks(l, CHECK_OVERLAP) || l->options->args == ARGS_ANY)
+		return NULL;
+	find_all(l);
+	struct apart *apart = l->accesses->apart;
+	struct parts *parts = apart->maps.count ? table_get(&apart->parts, to, NULL) : NULL;
+	if (!apart->maps.count || parts)
+		return parts ? parts->first : NULL;
+	parts = arena_alloc(l->arena, sizeof *parts);
+	find_parts(l, to, 0, parts);
+	table_put(&apart->parts, to, parts);
+	return parts->first;
+}
+
 /* ---- pointers that come ---- */
 
-term apart_come(struct lowering *l, const struct variable *map, term pointer, term condition)
+term apart_come(struct lowering *l, const struct apart_part *part, term pointer, term condition)
 {
 	struct bank *b = l->bank;
-	term now = term_select(b, map->term, pointer);
-	return term_store(b, map->term, pointer, term_ite(b, condition, term_bv(b, 1, 1), now));
+	term at = part->offset ? pointer_add(l, pointer, word(l, part->offset)) : pointer;
+	term map = part->map->term, now = term_select(b, map, at);
+	return term_store(b, map, at, term_ite(b, condition, term_bv(b, 1, 1), now));
 }
 
 void apart_note(struct lowering *l, struct location location)
@@ -135,8 +186,10 @@ void apart_note(struct lowering *l, struct location location)
 
 void apart_release(struct access_list *list)
 {
-	if (list->apart)
-		vec_free(&list->apart->maps);
+	if (!list->apart)
+		return;
+	vec_free(&list->apart->maps);
+	table_free(&list->apart->parts);
 }
 
 /* ---- what is assumed ---- */

@@ -169,10 +169,15 @@ void valid_prepare(struct lowering *l);
 void valid_resolve(struct rewriter *r, const struct access *a); /* BORN and DIES, too */
 void valid_free(struct access_list *list);
 
-/* access_apart.c: the map that says which pointers to TO came from outside, or NULL; what it is after POINTER came, if CONDITION (Bool)
- * holds; in the ledger */
-struct variable *apart_map(struct lowering *l, const struct type *to);
-term apart_come(struct lowering *l, const struct variable *map, term pointer, term condition);
+/* access_apart.c: the maps that say which pointers came from outside, of those to TO and to the records in it, from the last one to the first,
+ * or NULL; what such a map is after POINTER (to TO) came, if CONDITION (Bool) holds; in the ledger */
+struct apart_part {
+	struct variable *map;
+	uint64_t offset; /* in TO */
+	const struct apart_part *next;
+};
+const struct apart_part *apart_parts(struct lowering *l, const struct type *to);
+term apart_come(struct lowering *l, const struct apart_part *part, term pointer, term condition);
 void apart_note(struct lowering *l, struct location location);
 void apart_release(struct access_list *list);
 
@@ -180,10 +185,10 @@ void apart_release(struct access_list *list);
 /* What a pointer is taken to point to. */
 struct live {
 	bool function, constant, text;
-	uint64_t bytes;        /* 0: nothing is known of its size */
-	uint32_t alignment;    /* 1: nothing is said of its address */
-	struct variable *come; /* access_apart.c; NULL: nobody asks where such pointers come from */
-	uint32_t text_record;  /* text that is loaded: of a load of one of its characters in the points-to analysis */
+	uint64_t bytes;                /* 0: nothing is known of its size */
+	uint32_t alignment;            /* 1: nothing is said of its address */
+	const struct apart_part *come; /* access_apart.c; NULL: nobody asks where such pointers come from */
+	uint32_t text_record; /* text that is loaded: of a load of one of its characters in the points-to analysis */
 };
 struct live live_of(struct lowering *l, const struct type *to);
 /* Bool: POINTER is as LIVE says, where `states` has what lives; `text` is what makes it a string, or true. LENGTH bytes behind POINTER

@@ -59,7 +59,7 @@ struct live live_of(struct lowering *l, const struct type *to)
 	live.bytes = bytes_of(l, to);
 	if (checks(l, CHECK_ALIGN) && type_has_size(to) && !type_is_void(to) && !type_is_variable(to))
 		live.alignment = (uint32_t)type_alignment(l->types, to);
-	live.come = apart_map(l, to);
+	live.come = apart_parts(l, to);
 	live.text = type_unqualified(to)->kind == TYPE_CHAR && checks(l, CHECK_BOUNDS);
 	return live;
 }
@@ -179,5 +179,6 @@ void access_live(struct lowering *l, term pointer, node pointer_node, const stru
 	if (!live.come)
 		return;
 	apart_note(l, l->location);
-	emit_assign(l, live.come, apart_come(l, live.come, pointer, term_true(l->bank)));
+	for (const struct apart_part *part = live.come; part; part = part->next)
+		emit_assign(l, part->map, apart_come(l, part, pointer, term_true(l->bank)));
 }

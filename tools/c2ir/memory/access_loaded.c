@@ -239,7 +239,8 @@ void live_resolve(struct rewriter *r, const struct access *a)
 	if (!a->live->come)
 		return;
 	apart_note(l, a->location);
-	access_assign(r, a->live->come, apart_come(l, a->live->come, first, t.outside));
+	for (const struct apart_part *part = a->live->come; part; part = part->next)
+		access_assign(r, part->map, apart_come(l, part, first, t.outside));
 }
 
 /* ---- before the program ---- */

@@ -66,9 +66,11 @@ static bool same_parameters(const struct types *ta, const struct type *a, const 
 	return true;
 }
 
+/* A result that only one of them gives is dropped, or violates `return` where it is used: old programs declare `int f();` and define it void. */
 static bool same_functions(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b)
 {
-	return same(ta, a->base, tb, b->base, 0) && same_parameters(ta, a, tb, b);
+	bool gives_none = type_is_void(a->base) || type_is_void(b->base);
+	return (gives_none || same(ta, a->base, tb, b->base, 0)) && same_parameters(ta, a, tb, b);
 }
 
 static bool same(const struct types *ta, const struct type *a, const struct types *tb, const struct type *b,
@@ -97,10 +99,12 @@ static bool is_old_style(const struct declaration *d)
 	return d->function && d->function->old_style && !d->type->prototyped;
 }
 
-/* Calls by the prototype pass what the definition takes: the promoted parameters. */
+/* Calls by the prototype pass what the definition takes: the promoted parameters. What is passed to `f() { }` is dropped. */
 static bool fits_definition(const struct types *ta, const struct type *prototype, const struct types *tb,
 			    const struct function *f)
 {
+	if (!f->parameter_count)
+		return true;
 	if (prototype->variadic || prototype->parameter_count != f->parameter_count)
 		return false;
 	for (uint32_t i = 0; i < f->parameter_count; i++)

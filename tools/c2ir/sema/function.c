@@ -83,8 +83,29 @@ static void use_prototype(struct sema *s, const struct declaration *d, struct pr
 			   p->parameters.count, f->parameter_count);
 		return;
 	}
-	for (size_t i = 0; i < p->parameters.count; i++)
-		p->parameters.at[i]->passed_type = type_unqualified(f->parameters[i].type);
+	for (size_t i = 0; i < p->parameters.count; i++) {
+		struct declaration *parameter = p->parameters.at[i];
+		const struct type *type = f->parameters[i].type;
+		if (!type_compatible_unqualified(type, parameter->passed_type) &&
+		    !type_compatible_unqualified(type, parameter->type))
+			sema_error(s, parameter->location,
+				   "the parameter '%s' of '%s' has the type '%s', in its prototype '%s'",
+				   parameter->name, d->name, sema_type(s, parameter->type), sema_type(s, type));
+		parameter->passed_type = type_unqualified(type);
+	}
+}
+
+/* gcc 6.40: a prototype that was before stands for the type of an old-style definition, and need not say what promotion makes of its
+ * parameters; what they are is known later (use_prototype). */
+static const struct type *overriding_prototype(struct sema *s, const struct declarator *declarator,
+					       const struct prototype *p)
+{
+	const struct declaration *before = table_get(&s->linked, declarator->name, NULL);
+	const struct type *type = before && before->kind == DECLARATION_FUNCTION ? before->type : NULL;
+	bool overrides = p->old_style && type && type->kind == TYPE_FUNCTION && type->prototyped && !type->variadic &&
+			 type->parameter_count == p->parameters.count && !before->implicit &&
+			 type_compatible(type->base, declarator->type->base);
+	return overrides ? type : declarator->type;
 }
 
 static void check_parameters(struct sema *s, const struct prototype *p)
@@ -253,6 +274,8 @@ void function_definition(struct sema *s, node_id n)
 	} else if (spec.is_typedef) {
 		sema_error(s, declarator.location, "a body follows a typedef");
 	} else {
+		if (!s->body)
+			declarator.type = overriding_prototype(s, &declarator, &p);
 		struct declaration *d = s->body ? declare_nested(s, &spec, &declarator, &attributes)
 						: declare(s, n, &spec, &declarator, &attributes);
 		scope_reopen(&s->scopes, p.scope);
