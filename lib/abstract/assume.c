@@ -230,6 +230,21 @@ static bool assume_either(struct place *p, term a, term b, bool holds, unsigned 
 	return is_left || is_right;
 }
 
+/* One of two conditions, as a third one chooses. */
+static bool assume_chosen(struct place *p, term t, bool holds, unsigned depth)
+{
+	struct bank *bank = p->domain->program->bank;
+	struct place left = *p, right = *p;
+	term c = term_arg(bank, t, 0);
+	bool is_left = assume(&left, c, true, depth) && assume(&left, term_arg(bank, t, 1), holds, depth);
+	bool is_right = assume(&right, c, false, depth) && assume(&right, term_arg(bank, t, 2), holds, depth);
+	if (is_left && is_right)
+		p->facts = facts_join(p->domain, left.facts, right.facts, NULL);
+	else
+		p->facts = is_left ? left.facts : right.facts;
+	return is_left || is_right;
+}
+
 static bool assume(struct place *p, term t, bool holds, unsigned depth)
 {
 	struct bank *bank = p->domain->program->bank;
@@ -247,6 +262,8 @@ static bool assume(struct place *p, term t, bool holds, unsigned depth)
 			       assume(p, term_arg(bank, t, 1), holds, depth);
 		return assume_either(p, term_arg(bank, t, 0), term_arg(bank, t, 1), holds,
 				     depth > MAX_CASES ? MAX_CASES : depth);
+	case OP_ITE:
+		return assume_chosen(p, t, holds, depth > MAX_CASES ? MAX_CASES : depth);
 	case OP_EQ:
 		return assume_equal(p, t, holds, depth);
 	case OP_BVULT:

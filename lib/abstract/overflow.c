@@ -1,5 +1,5 @@
 /* Checks of overflow: eq(x, y extended), where y is the low bits of x, holds if x, computed without a bound, fits in the
- * width of y. As numbers the two sides are equal sets at best, which says nothing of their members. */
+ * width of y; eq(x << n >> n, x) if x * 2^n fits. As numbers the two sides are equal sets at best, which says nothing of their members. */
 #include "place.h"
 #include "word.h"
 
@@ -137,7 +137,28 @@ static bool is_narrowed(struct place *p, term x, term extended)
 	       fits(r, width, is_signed);
 }
 
+/* Is `back` x << n >> n, and is no bit lost? */
+static bool is_shifted_back(struct place *p, term back, term x)
+{
+	struct bank *bank = p->domain->program->bank;
+	bool is_signed = term_op(bank, back) == OP_BVASHR;
+	uint32_t width = term_width(bank, x);
+	struct range by, of;
+	if ((!is_signed && term_op(bank, back) != OP_BVLSHR) || width > 64)
+		return false;
+	term left = term_arg(bank, back, 0), count = term_arg(bank, back, 1);
+	if (term_op(bank, left) != OP_BVSHL || term_arg(bank, left, 0) != x || term_arg(bank, left, 1) != count)
+		return false;
+	if (!range_of_number(place_number(p, count), false, &by) ||
+	    !range_of_number(place_number(p, x), is_signed, &of))
+		return false;
+	if (by.high >= width || by.high > 62)
+		return false;
+	struct range power = { INT64_C(1) << by.low, INT64_C(1) << by.high };
+	return multiply_ranges(of, power, &of) && fits(of, width, is_signed);
+}
+
 bool place_is_narrowed(struct place *p, term a, term b)
 {
-	return is_narrowed(p, a, b) || is_narrowed(p, b, a);
+	return is_narrowed(p, a, b) || is_narrowed(p, b, a) || is_shifted_back(p, a, b) || is_shifted_back(p, b, a);
 }

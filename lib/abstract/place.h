@@ -116,7 +116,8 @@ struct known place_find(struct place *p, const struct variable *map, const struc
 
 /* What the term, of up to 64 bits, may be as a number. */
 struct number place_number(struct place *p, term t);
-/* Does eq(a, b) hold as one of them is the other's low bits, extended, and its value fits in them? True only if so. */
+/* Does eq(a, b) hold as one of them is the other's low bits, extended, and its value fits in them, or the other one shifted left and back,
+ * of which no bit is lost? True only if so. */
 bool place_is_narrowed(struct place *p, term a, term b);
 
 /* A variable of t (Bool or bit-vector) with several targets, `skip` others before it; 0: none. */

@@ -129,6 +129,8 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 
 /* summary.c: before the first visit. */
 void summary_prepare(struct interpretation *i, struct summary *s);
+/* threshold.c: S->thresholds. */
+void summary_find_thresholds(struct interpretation *i, struct summary *s);
 /* start.c: S->starts. */
 void summary_find_starts(struct interpretation *i, struct summary *s);
 /* summary.c: which objects the procedures create, with what they call. */

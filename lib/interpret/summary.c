@@ -1,5 +1,4 @@
 /* What is known of a procedure as a whole: before its first visit, and where it returns. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "interpretation.h"
@@ -9,73 +8,9 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { EXIT_PATIENCE = 3, MAX_THRESHOLDS = 48, MAX_STEPS = 6, MAX_CONSTANTS = 192 };
+enum { EXIT_PATIENCE = 3, MAX_STEPS = 6 };
 
 /* ---- before the first visit ---- */
-
-static int compare_values(const void *a, const void *b)
-{
-	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
-struct values VEC_BODY(uint64_t);
-
-static void collect_constants(const struct bank *bank, term t, struct values *values, unsigned depth)
-{
-	enum op op = term_op(bank, t);
-	if (!depth-- || values->count > MAX_CONSTANTS)
-		return;
-	for (uint32_t k = 0; k < term_count(bank, t); k++) {
-		term a = term_arg(bank, t, k);
-		bool compares = op == OP_EQ || op == OP_BVULT || op == OP_BVSLT;
-		if (compares && term_is_constant(bank, a) && term_width(bank, a) <= 64) {
-			vec_push(values, term_value(bank, a));
-			vec_push(values, term_value(bank, a) - 1);
-		} else {
-			collect_constants(bank, a, values, depth);
-		}
-	}
-}
-
-/* `i = (i + 1) % n` is below n, but only if widening goes no further. */
-static void collect_divisors(const struct bank *bank, term t, struct values *values, unsigned depth)
-{
-	enum op op = term_op(bank, t);
-	if (!depth-- || values->count > MAX_CONSTANTS || sort_kind(bank, term_sort(bank, t)) != SORT_BITVECTOR)
-		return;
-	bool divides = (op == OP_BVUREM || op == OP_BVSREM) && term_width(bank, t) <= 64;
-	if (divides && term_is_constant(bank, term_arg(bank, t, 1))) {
-		vec_push(values, 0);
-		vec_push(values, term_value(bank, term_arg(bank, t, 1)) - 1);
-	}
-	for (uint32_t k = 0; k < term_count(bank, t); k++)
-		collect_divisors(bank, term_arg(bank, t, k), values, depth);
-}
-
-/* The constants that the procedure's conditions compare with, and those that it divides by for the rest. */
-static void find_thresholds(struct interpretation *i, struct summary *s)
-{
-	struct values values = { 0 };
-	const struct bank *bank = i->program->bank;
-	for (uint32_t b = 0; b < s->procedure->block_count; b++) {
-		const struct block *block = s->procedure->blocks[b];
-		for (uint32_t k = 0; k < block->statement_count; k++)
-			if (block->statements[k].kind == STATEMENT_ASSUME)
-				collect_constants(bank, block->statements[k].term, &values, 6);
-			else if (block->statements[k].kind == STATEMENT_ASSIGN)
-				collect_divisors(bank, block->statements[k].term, &values, 6);
-		if (block->terminator.kind == TERMINATOR_BRANCH)
-			collect_constants(bank, block->terminator.term, &values, 6);
-	}
-	if (values.count)
-		qsort(values.at, values.count, sizeof *values.at, compare_values);
-	s->thresholds.values = arena_alloc(i->arena, (values.count + 1) * sizeof *s->thresholds.values);
-	for (size_t k = 0; k < values.count && s->thresholds.count < MAX_THRESHOLDS; k++)
-		if (!k || values.at[k] != values.at[k - 1])
-			s->thresholds.values[s->thresholds.count++] = values.at[k];
-	vec_free(&values);
-}
 
 static void number_edges(struct interpretation *i, struct summary *s)
 {
@@ -198,7 +133,7 @@ void summary_prepare(struct interpretation *i, struct summary *s)
 		return;
 	number_edges(i, s);
 	find_ends(i, s);
-	find_thresholds(i, s);
+	summary_find_thresholds(i, s);
 	find_copies(i, s);
 	find_flags(i, s);
 	summary_find_starts(i, s);

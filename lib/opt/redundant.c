@@ -6,11 +6,14 @@
  *	branch eq(y, 1bv8), a, b;           branch eq(y, 1bv8), a, b;
  *	a: branch bvult(y, 2bv8), c, d;     a: branch true, c, d;
  *
+ *	assert c; y := ite(ite(c, a, b), 1bv32, 0bv32);   =>   assert c; y := ite(a, 1bv32, 0bv32);
+ *
  * Behind an assertion or assumption its condition holds; where a branch is the only way to a block, its condition or the
  * contrary does. Such a fact holds in all that the place dominates, about the values (ssa.h) that were read:
  * a variable that has been assigned since has another value. From eq(x, constant) also follows what other
- * conditions on x come to. Only conditions are decided; a false assertion stays as it is. Exact: a violated
- * assertion ends an execution, so what comes after it is only executed where it held. */
+ * conditions on x come to. Only conditions are decided, and choices between conditions, as the order of two pointers is
+ * (that of their offsets, if they point into one object, which is asserted); a false assertion stays as it is. Exact: a
+ * violated assertion ends an execution, so what comes after it is only executed where it held. */
 #include "pass.h"
 #include "ssa.h"
 #include "statement.h"
@@ -39,6 +42,7 @@ struct facts {
 	struct known_list VEC_BODY(struct known_value) known;
 	uint32_t *current; /* scratch: slot -> value read by the condition at hand */
 	unsigned budget;   /* subterms that may still be looked at for this condition */
+	bool chosen;       /* a choice in it was decided */
 	bool changed;
 };
 
@@ -120,6 +124,18 @@ static term known_constant(void *context, term leaf)
 	return constant ? constant : leaf;
 }
 
+static term decide(struct facts *f, term t, unsigned depth);
+
+static term decide_choice(struct facts *f, term t, unsigned depth)
+{
+	const struct bank *bank = f->program->bank;
+	term c = decide(f, term_arg(bank, t, 0), depth);
+	if (!term_is_constant(bank, c))
+		return t;
+	f->chosen = true;
+	return decide(f, term_arg(bank, t, term_is_true(bank, c) ? 1 : 2), depth);
+}
+
 /* What the condition comes to: itself if that is not known. */
 static term decide(struct facts *f, term t, unsigned depth)
 {
@@ -130,9 +146,11 @@ static term decide(struct facts *f, term t, unsigned depth)
 	const struct fact *fact = find_fact(f, t);
 	if (fact)
 		return term_bool(bank, fact->holds);
-	if (!depth || !f->budget || (op != OP_NOT && op != OP_AND && op != OP_OR))
+	if (!depth || !f->budget || (op != OP_NOT && op != OP_AND && op != OP_OR && op != OP_ITE))
 		return t;
 	f->budget--;
+	if (op == OP_ITE)
+		return decide_choice(f, t, depth - 1);
 	term a = decide(f, term_arg(bank, t, 0), depth - 1);
 	if (op == OP_NOT)
 		return term_not(bank, a);
@@ -203,6 +221,7 @@ static bool set_current(struct facts *f, term t, const uint32_t *reads)
 		known |= f->constants[reads[i]] != 0;
 	}
 	f->budget = MAX_VISITS;
+	f->chosen = false;
 	return known;
 }
 
@@ -214,10 +233,24 @@ static void visit_condition(struct facts *f, term *t, const uint32_t *reads, boo
 	term decided = decide(f, *t, MAX_DEPTH);
 	if (known && !term_is_constant(bank, decided))
 		decided = term_substitute(f->program->bank, *t, known_constant, f);
-	bool useful = term_is_constant(bank, decided) && !term_is_constant(bank, *t);
-	if (!useful || (only_true && !term_is_true(bank, decided)))
+	bool useful = decided != *t && (term_is_constant(bank, decided) || f->chosen);
+	if (!useful || (only_true && term_is_false(bank, decided)))
 		return;
 	*t = decided;
+	f->changed = true;
+}
+
+/* What a condition chooses to assign: the condition may be decided, or a choice in it. */
+static void visit_value(struct facts *f, struct statement *s, const uint32_t *reads)
+{
+	struct bank *bank = f->program->bank;
+	if (term_op(bank, s->term) != OP_ITE)
+		return;
+	set_current(f, s->term, reads);
+	term condition = term_arg(bank, s->term, 0), decided = decide(f, condition, MAX_DEPTH);
+	if (decided == condition || (!term_is_constant(bank, decided) && !f->chosen))
+		return;
+	s->term = term_ite(bank, decided, term_arg(bank, s->term, 1), term_arg(bank, s->term, 2));
 	f->changed = true;
 }
 
@@ -258,6 +291,8 @@ static void visit_block(struct facts *f, uint32_t block)
 			count += uses_of(f->ssa->uses, statement_term(s, k))->count;
 		if (s->kind == STATEMENT_ASSERT || s->kind == STATEMENT_ASSUME)
 			visit_check(f, s, reads);
+		else if (s->kind == STATEMENT_ASSIGN)
+			visit_value(f, s, reads);
 		reads += count;
 	}
 }

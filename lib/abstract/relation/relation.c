@@ -159,13 +159,15 @@ struct span relation_range(struct place *p, const struct linear *f)
 
 enum { MOST_ABOUT = 64, MOST_EXPANSIONS = 3 };
 
-/* The sum by what its variables were computed from in their block; the same if there is nothing. */
-static struct linear expanded(struct place *p, const struct linear *sum)
+/* The sum by what its variables, or only its pointers, were computed from in their block; the same if there is nothing. */
+static struct linear expanded(struct place *p, const struct linear *sum, bool pointers)
 {
+	const struct bank *bank = p->domain->program->bank;
 	struct linear f = { .rest = sum->rest };
 	for (uint32_t i = 0; i < sum->count; i++) {
 		term atom = sum->parts[i].atom, by = atom;
-		for (unsigned k = 0; k < MOST_EXPANSIONS; k++)
+		bool stays = pointers && term_op(bank, atom) == OP_VARIABLE;
+		for (unsigned k = 0; !stays && k < MOST_EXPANSIONS; k++)
 			by = place_defined(p, by);
 		if (!relation_sum(p, by, relation_is_signed(p->domain, atom), sum->parts[i].by, &f))
 			return *sum;
@@ -173,20 +175,31 @@ static struct linear expanded(struct place *p, const struct linear *sum)
 	return f;
 }
 
-/* Where it lies, by what its variables were computed from, too. */
-static struct span range_here(struct place *p, const struct linear *sum)
+static bool is_open(struct span s)
+{
+	return s.low < 0 && s.high > 0;
+}
+
+static bool is_narrow(struct span s)
+{
+	return s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
+}
+
+/* Where it lies, what OF is now, by what its variables were computed from, too. Of a number that may be a copy of something of which less
+ * is known. */
+static struct span range_here(struct place *p, const struct linear *sum, const struct linear *of)
 {
 	struct span s = relation_range(p, sum);
 	/* That is what is compared with an index, where elements are looked at, or with what is left of an object. */
-	bool is_compared = elements_has(p->domain, p->procedure) || relation_is_about_size(p->domain, sum);
-	bool is_open = s.low < 0 && s.high > 0 && is_compared;
-	bool is_narrow = s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
-	if (!p->definition_count || (is_narrow && !is_open))
-		return s;
-	struct linear origin = expanded(p, sum);
-	if (linear_equal(&origin, sum))
-		return s;
-	return span_meet(s, relation_range(p, &origin));
+	bool is_compared = elements_has(p->domain, p->procedure) || relation_is_about_size(p->domain, of);
+	for (unsigned pointers = 2; pointers-- > 0 && p->definition_count;) {
+		if (is_narrow(s) && !(is_open(s) && is_compared))
+			break;
+		struct linear origin = expanded(p, sum, pointers);
+		if (!linear_equal(&origin, sum))
+			s = span_meet(s, relation_range(p, &origin));
+	}
+	return s;
 }
 
 /* Where each relation about V lies when V becomes VALUE. */
@@ -199,11 +212,11 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 		ranges[i] = span_all();
 		if (!relation_replaced(old, sum, v, value, &f))
 			continue;
-		ranges[i] = range_here(old, &f);
+		ranges[i] = range_here(old, &f, sum);
 		for (old->parts = PARTS_ARE_NUMBERS; relation_adds_part(old->domain->program->bank, value);
 		     old->parts++) {
 			if (relation_replaced(old, sum, v, value, &f))
-				ranges[i] = span_meet(ranges[i], range_here(old, &f));
+				ranges[i] = span_meet(ranges[i], range_here(old, &f, sum));
 			if (old->parts == PARTS_ARE_SUMS)
 				break;
 		}
@@ -326,7 +339,7 @@ const struct facts *relations_passed(struct place *p, const struct statement *ca
 		struct linear f;
 		if (!of_caller(p, &r->all.at[list->at[i]].sum, call, relation_argument, &f))
 			continue;
-		relation_put(&at, list->at[i], range_here(p, &f));
+		relation_put(&at, list->at[i], range_here(p, &f, &f));
 	}
 	return at.facts;
 }

@@ -1,0 +1,126 @@
+/* Where widening rests: the constants that a procedure compares with, and those by which it divides. A global, or a cell of memory, that a
+ * loop changes may be bounded by what the loop calls, `if (top < 100) stack[top++] = x`: so of a procedure with loops
+ * also what its callees compare those with. */
+#include <stdlib.h>
+
+#include "interpretation.h"
+
+enum { MAX_THRESHOLDS = 48, MAX_CONSTANTS = 192, MAX_DEPTH = 6, MOST_CALLED = 32, MOST_BLOCKS = 1000 };
+
+struct values VEC_BODY(uint64_t);
+
+static int compare_values(const void *a, const void *b)
+{
+	uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+	return x < y ? -1 : x > y;
+}
+
+static void collect_constants(const struct bank *bank, term t, struct values *values, unsigned depth)
+{
+	enum op op = term_op(bank, t);
+	if (!depth-- || values->count > MAX_CONSTANTS)
+		return;
+	for (uint32_t k = 0; k < term_count(bank, t); k++) {
+		term a = term_arg(bank, t, k);
+		bool compares = op == OP_EQ || op == OP_BVULT || op == OP_BVSLT;
+		if (compares && term_is_constant(bank, a) && term_width(bank, a) <= 64) {
+			vec_push(values, term_value(bank, a));
+			vec_push(values, term_value(bank, a) - 1);
+		} else {
+			collect_constants(bank, a, values, depth);
+		}
+	}
+}
+
+/* `i = (i + 1) % n` is below n, but only if widening goes no further. */
+static void collect_divisors(const struct bank *bank, term t, struct values *values, unsigned depth)
+{
+	enum op op = term_op(bank, t);
+	if (!depth-- || values->count > MAX_CONSTANTS || sort_kind(bank, term_sort(bank, t)) != SORT_BITVECTOR)
+		return;
+	bool divides = (op == OP_BVUREM || op == OP_BVSREM) && term_width(bank, t) <= 64;
+	if (divides && term_is_constant(bank, term_arg(bank, t, 1))) {
+		vec_push(values, 0);
+		vec_push(values, term_value(bank, term_arg(bank, t, 1)) - 1);
+	}
+	for (uint32_t k = 0; k < term_count(bank, t); k++)
+		collect_divisors(bank, term_arg(bank, t, k), values, depth);
+}
+
+static void collect_own(const struct bank *bank, const struct procedure *proc, struct values *values)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		const struct block *block = proc->blocks[b];
+		for (uint32_t k = 0; k < block->statement_count; k++)
+			if (block->statements[k].kind == STATEMENT_ASSUME)
+				collect_constants(bank, block->statements[k].term, values, MAX_DEPTH);
+			else if (block->statements[k].kind == STATEMENT_ASSIGN)
+				collect_divisors(bank, block->statements[k].term, values, MAX_DEPTH);
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			collect_constants(bank, block->terminator.term, values, MAX_DEPTH);
+	}
+}
+
+/* ---- of what it calls ---- */
+
+struct called {
+	struct procedure *list[MOST_CALLED];
+	uint32_t count, blocks;
+};
+
+static void add_callee(struct called *c, struct procedure *callee)
+{
+	for (uint32_t k = 0; k < c->count; k++)
+		if (c->list[k] == callee)
+			return;
+	if (c->count == MOST_CALLED || c->blocks + callee->block_count > MOST_BLOCKS)
+		return;
+	c->list[c->count++] = callee;
+	c->blocks += callee->block_count;
+}
+
+static void add_callees(struct called *c, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t k = 0; k < proc->blocks[b]->statement_count; k++)
+			if (proc->blocks[b]->statements[k].kind == STATEMENT_CALL)
+				add_callee(c, proc->blocks[b]->statements[k].callee);
+}
+
+static bool is_about_memory(struct uses *uses, term t)
+{
+	const struct uses_list *used = uses_of(uses, t);
+	bool is = false;
+	for (uint32_t k = 0; k < used->count; k++)
+		is |= used->variables[k]->kind == VARIABLE_GLOBAL;
+	return is;
+}
+
+static void collect_called(struct interpretation *i, const struct procedure *proc, struct values *values)
+{
+	struct called c = { .count = 0 };
+	add_callees(&c, proc);
+	for (uint32_t n = 0; n < c.count; n++) {
+		for (uint32_t b = 0; b < c.list[n]->block_count; b++) {
+			const struct terminator *t = &c.list[n]->blocks[b]->terminator;
+			if (t->kind == TERMINATOR_BRANCH && is_about_memory(&i->uses, t->term))
+				collect_constants(i->program->bank, t->term, values, MAX_DEPTH);
+		}
+		add_callees(&c, c.list[n]);
+	}
+}
+
+void summary_find_thresholds(struct interpretation *i, struct summary *s)
+{
+	struct values values = { 0 };
+	collect_own(i->program->bank, s->procedure, &values);
+	if (s->straight < s->cfg->order_count)
+		collect_called(i, s->procedure, &values);
+	if (values.count)
+		qsort(values.at, values.count, sizeof *values.at, compare_values);
+	s->thresholds.values = arena_alloc(i->arena, (values.count + 1) * sizeof *s->thresholds.values);
+	for (size_t k = 0; k < values.count && s->thresholds.count < MAX_THRESHOLDS; k++)
+		if (!k || values.at[k] != values.at[k - 1])
+			s->thresholds.values[s->thresholds.count++] = values.at[k];
+	vec_free(&values);
+}
