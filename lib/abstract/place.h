@@ -74,6 +74,8 @@ bool place_restrict(struct place *p, term t, const struct known *k);
 /* Remembers a condition that was assumed; forgets those that are about a variable which gets another value (NULL: all). */
 void place_remember(struct place *p, term condition);
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v);
+/* The same of a call. What locals were computed from, from locals alone, stays. */
+void place_called(struct place *p, struct uses *uses, const struct statement *call);
 /* The term's value without V, or with a copy of V in its place; 0: there is none. */
 term place_without(struct place *p, struct uses *uses, term t, const struct variable *v);
 /* V, which no map is, is VALUE, which V is not in. */

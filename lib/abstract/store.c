@@ -47,6 +47,29 @@ void place_assigned(struct place *p, struct uses *uses, const struct variable *v
 	p->definition_count = n;
 }
 
+/* Does the call leave what the definition is about as it was? */
+static bool is_left(struct uses *uses, const struct definition *by, const struct statement *call)
+{
+	const struct uses_list *used = uses_of(uses, by->value);
+	bool left = by->variable->kind != VARIABLE_GLOBAL;
+	for (uint32_t i = 0; i < used->count; i++)
+		left &= used->variables[i]->kind != VARIABLE_GLOBAL;
+	for (uint32_t k = 0; k < call->out_count; k++)
+		left &= by->variable != call->outs[k] && !uses_mention(uses, by->value, call->outs[k]);
+	return left;
+}
+
+void place_called(struct place *p, struct uses *uses, const struct statement *call)
+{
+	unsigned n = 0;
+	p->provenance.map = NULL;
+	p->condition_count = 0;
+	for (unsigned i = 0; i < p->definition_count; i++)
+		if (is_left(uses, &p->definitions[i], call))
+			p->definitions[n++] = p->definitions[i];
+	p->definition_count = n;
+}
+
 struct renaming {
 	term from, to;
 };

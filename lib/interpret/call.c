@@ -289,7 +289,7 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 	enter_cases(i, caller, c, s, callees);
 	unsigned ways = 0;
 	for (unsigned k = 0; k < c->count; k++) {
-		place_assigned(&c->at[k], &i->uses, NULL);
+		place_called(&c->at[k], &i->uses, s);
 		ways += ways_to_return(callees[k]);
 		summary_add_changes(i, caller, callees[k]);
 	}

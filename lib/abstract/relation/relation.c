@@ -175,26 +175,12 @@ static struct linear expanded(struct place *p, const struct linear *sum, bool po
 	return f;
 }
 
-static bool is_open(struct span s)
-{
-	return s.low < 0 && s.high > 0;
-}
-
-static bool is_narrow(struct span s)
-{
-	return s.low > -SPAN_LIMIT >> 1 && s.high < SPAN_LIMIT >> 1 && s.high - s.low < 1 << 20;
-}
-
-/* Where it lies, what OF is now, by what its variables were computed from, too. Of a number that may be a copy of something of which less
- * is known. */
-static struct span range_here(struct place *p, const struct linear *sum, const struct linear *of)
+/* Where it lies, by what its variables were computed from, too. Of a number that may be a copy of something of which less is known: so
+ * the pointers alone are looked at first. */
+static struct span range_here(struct place *p, const struct linear *sum)
 {
 	struct span s = relation_range(p, sum);
-	/* That is what is compared with an index, where elements are looked at, or with what is left of an object. */
-	bool is_compared = elements_has(p->domain, p->procedure) || relation_is_about_size(p->domain, of);
 	for (unsigned pointers = 2; pointers-- > 0 && p->definition_count;) {
-		if (is_narrow(s) && !(is_open(s) && is_compared))
-			break;
 		struct linear origin = expanded(p, sum, pointers);
 		if (!linear_equal(&origin, sum))
 			s = span_meet(s, relation_range(p, &origin));
@@ -212,11 +198,11 @@ static void ranges_after(struct place *old, const struct relation_list *list, co
 		ranges[i] = span_all();
 		if (!relation_replaced(old, sum, v, value, &f))
 			continue;
-		ranges[i] = range_here(old, &f, sum);
+		ranges[i] = range_here(old, &f);
 		for (old->parts = PARTS_ARE_NUMBERS; relation_adds_part(old->domain->program->bank, value);
 		     old->parts++) {
 			if (relation_replaced(old, sum, v, value, &f))
-				ranges[i] = span_meet(ranges[i], range_here(old, &f, sum));
+				ranges[i] = span_meet(ranges[i], range_here(old, &f));
 			if (old->parts == PARTS_ARE_SUMS)
 				break;
 		}
@@ -339,7 +325,7 @@ const struct facts *relations_passed(struct place *p, const struct statement *ca
 		struct linear f;
 		if (!of_caller(p, &r->all.at[list->at[i]].sum, call, relation_argument, &f))
 			continue;
-		relation_put(&at, list->at[i], range_here(p, &f, &f));
+		relation_put(&at, list->at[i], range_here(p, &f));
 	}
 	return at.facts;
 }
@@ -380,8 +366,10 @@ const struct facts *relations_left(struct place *p, const struct procedure *proc
 			known = !c.fails &&
 				relation_sum(p, t, relation_is_signed(p->domain, atom), sum->parts[k].by, &f);
 		}
+		/* The parameter itself is not assigned, so what is known of it holds as well. */
 		if (known)
-			relation_put(&at, list->at[i], relation_range(p, &f));
+			relation_put(&at, list->at[i],
+				     span_meet(relation_fact(p->facts, list->at[i]), relation_range(p, &f)));
 	}
 	return at.facts;
 }
@@ -419,6 +407,17 @@ static term returned_leaf(void *context, term leaf)
 	return relation_argument(context, leaf);
 }
 
+/* F lies in S, if it is a relation. */
+static void put_returned(struct place *p, const struct linear *f, struct span s)
+{
+	int64_t by;
+	uint32_t number = relation_find(p->domain, f, &by);
+	s = span_add(s, span_scale(f->rest, -1));
+	if (number && relation_is_followed(p, number - 1))
+		relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
+}
+
+/* It is said of the arguments, and of what these are copies of. */
 void relations_returned(struct place *p, const struct statement *call, const struct facts *exit)
 {
 	const struct relations *r = p->domain->relations;
@@ -429,10 +428,9 @@ void relations_returned(struct place *p, const struct statement *call, const str
 		if ((s.low <= -SPAN_LIMIT && s.high >= SPAN_LIMIT) || !is_clear(p, call, &r->all.at[list->at[i]].sum) ||
 		    !of_caller(p, &r->all.at[list->at[i]].sum, call, returned_leaf, &f))
 			continue;
-		int64_t by;
-		uint32_t number = relation_find(p->domain, &f, &by);
-		s = span_add(s, span_scale(f.rest, -1));
-		if (number && relation_is_followed(p, number - 1))
-			relation_put(p, number - 1, span_meet(relation_fact(p->facts, number - 1), span_divide(s, by)));
+		struct linear of = expanded(p, &f, false);
+		put_returned(p, &f, s);
+		if (!linear_equal(&of, &f))
+			put_returned(p, &of, s);
 	}
 }

@@ -22,6 +22,7 @@ struct collection {
 	size_t most;
 	const struct block *block;
 	uint32_t count; /* of the statements that have been executed */
+	bool each;      /* as they were on the way to there, too */
 	bool before;    /* only as they were when the block began, where that is known */
 };
 
@@ -45,7 +46,8 @@ static void note_both(struct collection *c, const struct linear *f)
 	struct linear before = *f;
 	uint32_t i = c->count;
 	while (i > 0 && relation_go_back(c->finder, &c->block->statements[i - 1], &before))
-		i--;
+		if (--i && c->each)
+			note(c, &before);
 	if (i || !c->before)
 		note(c, f);
 	if (!i)
@@ -132,7 +134,8 @@ static void collect_block(struct collection *asked, struct collection *told, con
 void relations_ask(struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
-	struct collection asked = { .finder = f, .most = MOST_ASKED }, told = { .finder = f, .most = MOST_TOLD };
+	struct collection asked = { .finder = f, .most = MOST_ASKED },
+			  told = { .finder = f, .most = MOST_TOLD, .each = true };
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		collect_block(&asked, &told, proc->blocks[b]);
 	for (size_t i = 0; i < asked.sums.count; i++) {

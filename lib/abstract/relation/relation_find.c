@@ -9,6 +9,8 @@ enum {
 	MOST_OF_PROCEDURE = 24,
 	LEAST_OF_PROCEDURE = 16,
 	MOST_OF_GROWING = 64,
+	MOST_OF_GROWN = 56, /* by callers' loops, in procedures of SMALL_GROWN blocks */
+	SMALL_GROWN = 16,
 	MOST_ORIGINS = 4,
 	ROOM = 4000,
 	ROOM_ASKED = 1000, /* for those that assertions ask for */
@@ -397,6 +399,19 @@ static bool has_same_factors(const struct linear *a, const struct linear *b)
 	return least[0] == least[1] && most[0] == most[1];
 }
 
+/* What grows is not null, nor a static object. */
+static void add_origin(struct relation_finder *f, const struct linear *sum)
+{
+	const struct bank *bank = f->domain->program->bank;
+	for (uint32_t i = 0; f->is_growing && i < sum->count; i++) {
+		term t = sum->parts[i].atom;
+		if (term_op(bank, t) == OP_SELECT && term_arg(bank, t, 0) == f->domain->relations->size->term &&
+		    term_is_constant(bank, term_arg(bank, t, 1)))
+			return;
+	}
+	relation_add(f, sum);
+}
+
 /* What has to hold at the beginning of the block, or as early as there is something to ask for, for the sum to be known behind
  * its first COUNT statements. */
 static void find_before(struct relation_finder *f, const struct block *b, uint32_t count, struct linear sum)
@@ -420,7 +435,7 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 		bool updates = f->is_growing && s->kind == STATEMENT_ASSIGN && !linear_equal(&before, &sum) &&
 			       uses_mention(f->domain->relations->uses, s->term, s->target);
 		if ((is_map || updates || is_quotient_of_old(f, b, count, end)) && is_about(f, &before, s->target))
-			relation_add(f, &before);
+			add_origin(f, &before);
 		if (relation_go_back(f, &b->statements[count], &before))
 			continue;
 		before = last;
@@ -434,7 +449,7 @@ static void find_before(struct relation_finder *f, const struct block *b, uint32
 			return;
 	}
 	if (before.count <= sum.count && (!f->is_growing || has_same_factors(&before, &sum)))
-		relation_add(f, &before);
+		add_origin(f, &before);
 }
 
 /* What callees want to know of their arguments: whether these are into one object, or all else. */
@@ -514,21 +529,35 @@ static void each_statement(struct relation_finder *f, const struct procedure *pr
 			find(f, &proc->blocks[b]->statements[i]);
 }
 
-/* Does a loop make objects of sizes that are not constant? What grows so is looked at through more copies of its pointers. */
-static bool grows(const struct relation_finder *f)
+/* Does the block make an object of a size that is not constant, and does it copy something? */
+static void see_growth(const struct relation_finder *f, const struct block *b, bool *makes, bool *copies)
+{
+	const struct bank *bank = f->domain->program->bank;
+	*makes = *copies = false;
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		if (s->kind != STATEMENT_ASSIGN)
+			continue;
+		*copies |= term_op(bank, s->term) == OP_COPY;
+		*makes |= s->target == f->domain->relations->size && term_op(bank, s->term) == OP_STORE &&
+			  !term_is_constant(bank, term_arg(bank, s->term, 2));
+	}
+}
+
+/* Does a loop make objects of sizes that are not constant, or are others copied to these (a small procedure, which a loop calls)? What grows so is
+ * looked at through more copies of its pointers: how many sums there may be; 0: nothing grows. */
+static size_t most_of_growing(const struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
-	const struct bank *bank = f->domain->program->bank;
-	bool grows = false;
-	for (uint32_t b = 0; b < proc->block_count; b++)
-		for (uint32_t i = 0; f->all_loops->innermost[b] != CFG_NONE && i < proc->blocks[b]->statement_count;
-		     i++) {
-			const struct statement *s = &proc->blocks[b]->statements[i];
-			grows |= s->kind == STATEMENT_ASSIGN && s->target == f->domain->relations->size &&
-				 term_op(bank, s->term) == OP_STORE &&
-				 !term_is_constant(bank, term_arg(bank, s->term, 2));
-		}
-	return grows;
+	size_t most = 0;
+	bool makes, copies;
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		see_growth(f, proc->blocks[b], &makes, &copies);
+		if (makes && f->all_loops->innermost[b] != CFG_NONE)
+			return MOST_OF_GROWING;
+		most = makes && copies && proc->block_count <= SMALL_GROWN ? MOST_OF_GROWN : most;
+	}
+	return most;
 }
 
 static void find_of_procedure(struct domain *d, const struct procedure *proc)
@@ -558,9 +587,10 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	relations_ask_objects(&f);
 	find_calls(&f, true);
 	find_parameters(&f, proc);
-	if (grows(&f)) {
+	size_t most = most_of_growing(&f);
+	if (most) {
 		f.is_growing = true;
-		f.most = MOST_OF_GROWING > room ? MOST_OF_GROWING : room;
+		f.most = most > room ? most : room;
 		for (unsigned i = 0; i < MOST_ORIGINS; i++) {
 			size_t first = i ? origins : 0;
 			origins = f.found.count;
