@@ -177,11 +177,11 @@ const struct option_table verify_option_table = {
 /* The words on which the result depends: not where it is written, nor what is said meanwhile. */
 static void keep_words(struct options *options, int argc, char **argv)
 {
-	static const char *const skipped[] = { "-v", "--verbose", "--time", "--cache=", "--output=" };
+	static const char *const skipped[] = { "-v", "--verbose", "--time" };
 	for (int i = 1; i < argc; i++) {
-		bool skips = false;
+		bool skips = !strncmp(argv[i], "--cache=", 8) || !strncmp(argv[i], "--output=", 9);
 		for (size_t k = 0; k < sizeof skipped / sizeof *skipped; k++)
-			skips = skips || !strncmp(argv[i], skipped[k], strlen(skipped[k]));
+			skips = skips || !strcmp(argv[i], skipped[k]);
 		bool with_value = !strcmp(argv[i], "-o") || !strcmp(argv[i], "--cache") || !strcmp(argv[i], "--output");
 		i += with_value;
 		if (!skips && !with_value)

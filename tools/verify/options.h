@@ -34,6 +34,7 @@ struct options {
 	const char *profile;           /* --profile, or NULL */
 	const char *record;            /* --record, or NULL */
 	const char *cache;             /* --cache, or NULL */
+	const char *environment;       /* --environment, or NULL */
 	const char *project;           /* --compile-commands, or NULL */
 	const char *module;            /* --module, or NULL */
 	const char *baseline;          /* --baseline, or NULL */

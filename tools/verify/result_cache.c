@@ -99,7 +99,7 @@ static bool all_are_c(const struct options *o)
 static bool writes_files(const struct options *o)
 {
 	return options_tell_programs(o) || o->replay || o->certificate || o->check_certificate || o->profile ||
-	       o->witnesses.count || o->witness || o->record;
+	       o->witnesses.count || o->witness || o->record || o->environment;
 }
 
 struct output *cache_key(const struct options *o)
