@@ -38,6 +38,7 @@ struct waypoint {
 	struct witness_place place;
 	const char *value;    /* NULL: none */
 	const char *callee;   /* of WAYPOINT_RETURN in format 1.0, where no column says which call: the function */
+	bool beside;          /* others like it begin in its line: format 1.0, which has no columns, cannot say which */
 	struct location said; /* where the witness says it */
 };
 

@@ -1,5 +1,5 @@
 /* Format 1.0: an automaton, here a chain with an edge for each waypoint, but for assumptions before a statement: in this format
- * they would hold behind one. A correctness witness is a node for the start and one for each invariant. */
+ * they would hold behind one; and for what a line alone does not say. A correctness witness is a node for the start and one for each invariant. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -205,7 +205,7 @@ static void write_violation(struct writer *w, const struct witness *witness)
 	write_node(w, 0, false, NULL);
 	for (size_t i = 0; i < witness->waypoints.count; i++) {
 		const struct waypoint *p = &witness->waypoints.at[i];
-		if (p->kind == WAYPOINT_ASSUMPTION)
+		if (p->kind == WAYPOINT_ASSUMPTION || p->beside)
 			continue;
 		write_node(w, number + 1, p->kind == WAYPOINT_TARGET, NULL);
 		write_waypoint(w, number, p);

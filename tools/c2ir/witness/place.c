@@ -183,9 +183,19 @@ struct branch_question {
 	const struct witness_place *place;
 	uint32_t token; /* UINT32_MAX: any in the line */
 	bool loop;
+	bool written; /* of these only what the source has there: no macro's */
 	node_id found;
 	bool several;
 };
+
+static bool is_written(const struct places *p, uint32_t token)
+{
+	struct location at = syntax_token_location(p->syntax, token);
+	const char *line = source_line(p, at.line), *text;
+	size_t n;
+	text = syntax_token_text(p->syntax, token, &n);
+	return line && at.column && at.column <= strcspn(line, "\n") && is_here(line + at.column - 1, text, n);
+}
 
 static bool is_branch(const struct places *p, node_id n, bool loop)
 {
@@ -198,7 +208,8 @@ static bool is_wanted_branch(const struct places *p, node_id n, void *context)
 {
 	struct branch_question *q = context;
 	uint32_t first = syntax_first_token(p->syntax, n);
-	if (!is_branch(p, n, q->loop) || (q->token == UINT32_MAX ? !is_line(p, first, q->place) : first != q->token))
+	if (!is_branch(p, n, q->loop) || (q->token == UINT32_MAX ? !is_line(p, first, q->place) : first != q->token) ||
+	    (q->written && !is_written(p, first)))
 		return false;
 	q->several = q->found;
 	q->found = n;
@@ -254,12 +265,16 @@ static struct place_range condition_of(const struct places *p, node_id n, bool l
 
 struct place_range place_condition(const struct places *p, const struct witness_place *place, bool loop, bool *body)
 {
-	struct branch_question q = { .place = place, .loop = loop, .token = UINT32_MAX };
+	struct branch_question q = { .place = place, .loop = loop, .token = UINT32_MAX, .written = !place->column };
 	*body = false;
 	if (place->column)
 		q.token = token_at(p, place);
 	if (!place->column || q.token != UINT32_MAX)
 		find(p, is_wanted_branch, &q);
+	if (!q.found && q.written) {
+		q.written = false;
+		find(p, is_wanted_branch, &q);
+	}
 	if (q.several)
 		return fault("several begin in this line: which one is not said");
 	if (!q.found)

@@ -204,14 +204,31 @@ bool source_in_scope(struct source_texts *texts, struct location declared, struc
 	return at == end && depth;
 }
 
-uint32_t source_column_of(struct source_texts *texts, struct location place, const char *word)
+/* How often the word stands in the line, and where last. */
+static size_t count_word(struct source_texts *texts, struct location place, const char *word, uint32_t *column)
 {
 	size_t length, n = strlen(word), count = 0;
-	const char *line = source_texts_line(texts, place.file, place.line, &length), *found = NULL;
+	const char *line = source_texts_line(texts, place.file, place.line, &length);
 	for (const char *at = line; at && at + n <= line + length; at++)
 		if (starts_with_word(at, word) && (at == line || !is_word(at[-1]))) {
-			found = at;
+			*column = (uint32_t)(at - line) + 1;
 			count++;
 		}
-	return count == 1 ? (uint32_t)(found - line) + 1 : 0;
+	return count;
+}
+
+uint32_t source_column_of(struct source_texts *texts, struct location place, const char *word)
+{
+	uint32_t column = 0;
+	return count_word(texts, place, word, &column) == 1 ? column : 0;
+}
+
+bool source_is_alone(struct source_texts *texts, struct location place, const char *word)
+{
+	static const char *const heads[] = { "if", "while", "for", "do" };
+	uint32_t ignored;
+	size_t count = word ? count_word(texts, place, word, &ignored) : 0;
+	for (size_t i = 0; i < sizeof heads / sizeof *heads && !word; i++)
+		count += count_word(texts, place, heads[i], &ignored);
+	return count == 1;
 }

@@ -18,4 +18,7 @@ bool source_in_scope(struct source_texts *texts, struct location declared, struc
 /* The column where a word begins in the line, if it is there once; 0: it is not. */
 uint32_t source_column_of(struct source_texts *texts, struct location place, const char *word);
 
+/* Does the word stand in the line just once? NULL: one of if, while, for and do. */
+bool source_is_alone(struct source_texts *texts, struct location place, const char *word);
+
 #endif

@@ -85,7 +85,9 @@ static void add(struct recorder *r, enum waypoint_kind kind, struct location at,
 				    .place = { arena_string(arena, at.file, strlen(at.file)), at.line, at.column,
 					       arena_string(arena, function, strlen(function)) },
 				    .value = value,
-				    .callee = callee ? arena_string(arena, callee, strlen(callee)) : NULL });
+				    .callee = callee ? arena_string(arena, callee, strlen(callee)) : NULL,
+				    .beside = (kind == WAYPOINT_BRANCHING || kind == WAYPOINT_RETURN) &&
+					      !source_is_alone(r->texts, at, callee) });
 }
 
 /* Before what is at `attributes`. */
