@@ -59,6 +59,19 @@ void program_record_obligations(struct program *p)
 	vec_free(&list);
 }
 
+void program_forget_obligations(struct program *p, const char *check)
+{
+	if (!attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))
+		return;
+	struct obligations list = recorded(p);
+	for (size_t i = 0; i < list.count; i++)
+		if (!strcmp(list.at[i].check, check))
+			list.at[i].places = 0;
+	p->attributes = attribute_remove(p, p->attributes, ATTRIBUTE_OBLIGATION);
+	record(p, &list);
+	vec_free(&list);
+}
+
 void program_merge_obligations(struct program *p, const char *by)
 {
 	if (!attribute_find(p->attributes, ATTRIBUTE_OBLIGATION))

@@ -18,6 +18,9 @@ void program_record_obligations(struct program *p);
  * the vector. */
 struct obligations program_obligations(const struct program *p);
 
+/* Nobody asks for that check: its assertions are gone, and what is recorded of it goes. */
+void program_forget_obligations(struct program *p, const char *check);
+
 /* A pass has made one assertion, of the check BY, of all that there are: what is recorded, if anything is, loses them and has that one. To be
  * called before. */
 void program_merge_obligations(struct program *p, const char *by);

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "foreign.h"
+#include "iterate.h"
+#include "obligation.h"
+#include "pass.h"
 #include "read.h"
 #include "smt_embed.h"
 #include "smt_read.h"
@@ -116,4 +119,27 @@ bool input_load(const struct options *o, struct input *input, struct diagnostics
 	if (o->inputs.count > 1 || c_files || is_said_to_be_c(&o->compiler))
 		return load_c(o, input, diags);
 	return load_text(o, o->inputs.count ? o->inputs.at[0] : NULL, input, diags);
+}
+
+void input_drop_checks(struct input *input, const struct options *o)
+{
+	struct program *p = input->program;
+	bool dropped = false;
+	if (!o->checks.given)
+		return;
+	for (unsigned i = 0; i < CHECK_COUNT; i++)
+		if (!check_set_has(&o->checks, check_name(i)))
+			program_forget_obligations(p, check_name(i));
+	program_for_each_statement(p, at) {
+		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
+		const char *reached = attribute_get_string(at.statement->attributes, ATTRIBUTE_REACHED);
+		if (at.statement->kind == STATEMENT_ASSERT &&
+		    !check_set_asks(&o->checks, check ? check : "assert", reached)) {
+			at.statement->kind = STATEMENT_ASSUME;
+			at.statement->term = term_true(p->bank);
+			dropped = true;
+		}
+	}
+	if (dropped)
+		program_forget_held(p);
 }

@@ -15,4 +15,7 @@ struct input {
 /* False: diagnostics say why, or input->status is set. */
 bool input_load(const struct options *options, struct input *input, struct diagnostics *diags);
 
+/* IR that was made with other checks: those that were not asked for are dropped, and with them what relies on their being checked. */
+void input_drop_checks(struct input *input, const struct options *options);
+
 #endif

@@ -101,26 +101,6 @@ static bool solvers_are_built(struct session *s)
 	return !s->diags->errors;
 }
 
-/* IR that was made with other checks: those that were not asked for are dropped, and with them what relies on their being checked. */
-static void drop_other_checks(struct program *p, const struct options *o)
-{
-	bool dropped = false;
-	if (!o->checks.given)
-		return;
-	program_for_each_statement(p, at) {
-		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
-		const char *reached = attribute_get_string(at.statement->attributes, ATTRIBUTE_REACHED);
-		if (at.statement->kind == STATEMENT_ASSERT &&
-		    !check_set_asks(&o->checks, check ? check : "assert", reached)) {
-			at.statement->kind = STATEMENT_ASSUME;
-			at.statement->term = term_true(p->bank);
-			dropped = true;
-		}
-	}
-	if (dropped)
-		program_forget_held(p);
-}
-
 static bool has_fact(const struct program *p, const char *key, const char *value)
 {
 	for (const struct attribute *a = p->attributes; a; a = a->next)
@@ -129,12 +109,29 @@ static bool has_fact(const struct program *p, const char *key, const char *value
 	return false;
 }
 
+/* What was said to c2ir, to which verify hands it on, when the IR was made. */
+static void refuse_front_end(const struct options *o, struct diagnostics *diags)
+{
+	for (size_t i = 0; i < verify_option_table.count; i++) {
+		const struct option_row *row = &verify_option_table.rows[i];
+		size_t n = row->name ? strlen(row->name) : 0;
+		bool asks = row->field.size == sizeof o->checks; /* for checks, of which the IR may have more */
+		for (size_t k = 0; row->forward && !asks && k < o->front_end.count; k++)
+			if (!strncmp(o->front_end.at[k], row->name, n) && strchr("=", o->front_end.at[k][n]))
+				diagnose(diags, DIAG_USAGE, (struct location){ 0 },
+					 "%s says how C is translated, and the input is IR: give it to c2ir",
+					 row->name);
+	}
+}
+
 /* IR was made for certain error functions and entries: it cannot be asked about others. */
 static bool is_about(struct session *s)
 {
 	const struct check_set *asked = &s->options->checks;
 	const struct program *p = s->input.program;
 	unsigned before = s->diags->errors;
+	if (!s->input.translated)
+		refuse_front_end(s->options, s->diags);
 	for (size_t i = 0; i < asked->errors.count; i++)
 		if (!has_fact(p, ATTRIBUTE_ERROR, asked->errors.at[i]))
 			diagnose(s->diags, DIAG_USAGE, (struct location){ 0 },
@@ -166,7 +163,7 @@ static bool prepare_input(struct session *s)
 {
 	if (!is_about(s))
 		return false;
-	drop_other_checks(s->input.program, s->options);
+	input_drop_checks(&s->input, s->options);
 	s->input_numbered = program_holds(s->input.program, FACT_NUMBERED);
 	passes_number(s->input.program);
 	program_number_calls(s->input.program);
