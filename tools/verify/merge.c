@@ -40,11 +40,14 @@ static void take_finding(struct merging *m, const char *entry)
 	baseline_add(&m->seen, entry);
 }
 
-/* A finding's line, or one of its notes; other lines are the report's own. */
+/* A finding's line, or one of its notes; a verdict, of which a report of several files has several; other lines are the report's own. */
 static void take_line(struct merging *m, const char *line, size_t length)
 {
 	char *entry = baseline_entry(line, length);
 	bool note = memmem(line, length, ": note: ", 8) != NULL;
+	int verdict = entry || note ? VERDICTS : verdict_of(line);
+	if (verdict != VERDICTS)
+		m->counts[verdict]++;
 	if (entry)
 		take_finding(m, entry);
 	if ((entry || note) && !m->hides) {
@@ -60,16 +63,14 @@ static bool take_report(struct merging *m, const char *path, struct diagnostics 
 	size_t length;
 	if (!stream_read(path, diags, &text, &length))
 		return false;
-	int verdict = verdict_of(text);
-	if (verdict == VERDICTS) {
+	if (verdict_of(text) == VERDICTS) {
 		diagnose(diags, DIAG_INPUT, (struct location){ path, 1, 0 },
 			 "no report of verify: a verdict is missing");
 		memory_free(text);
 		return false;
 	}
-	m->counts[verdict]++;
-	for (const char *line = strchr(text, '\n'); line && line[1]; line = strchr(line + 1, '\n'))
-		take_line(m, line + 1, strcspn(line + 1, "\n"));
+	for (const char *line = text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL)
+		take_line(m, line, strcspn(line, "\n"));
 	memory_free(text);
 	return true;
 }
@@ -91,7 +92,10 @@ static int status_of(const struct merging *m)
 
 static void write_total(const struct merging *m, struct output *out)
 {
-	output_format(out, "total: %zu report%s:", m->options->inputs.count, m->options->inputs.count == 1 ? "" : "s");
+	unsigned reports = 0;
+	for (int i = 0; i < VERDICTS; i++)
+		reports += m->counts[i];
+	output_format(out, "total: %u report%s:", reports, reports == 1 ? "" : "s");
 	for (int i = 0; i < VERDICTS; i++)
 		output_format(out, "%s %u %s", i ? "," : "", m->counts[i], verdicts[i]);
 	output_format(out, "; %u finding%s", m->findings, m->findings == 1 ? "" : "s");

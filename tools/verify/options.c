@@ -223,7 +223,7 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 		diagnose(diags, DIAG_USAGE, command_line, "--sarif-all asks for --sarif=FILE");
 	if (o->merge && options_tell_programs(o))
 		diagnose(diags, DIAG_USAGE, command_line, "--merge writes none of --json, --sarif, --junit and --html");
-	if (o->merge && (o->kernel || o->project || !o->inputs.count))
+	if (o->merge && (o->kernel || o->project || o->new_baseline || !o->inputs.count))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--merge takes reports, and --fail, --baseline and -o beside them");
 	if (o->kernel && !o->project && !o->merge && (o->module != NULL) == (o->inputs.count > 0))
