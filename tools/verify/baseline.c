@@ -3,15 +3,13 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "memory.h"
-
-static bool is_comment(const char *line, size_t length)
-{
-	return !length || *line == '#';
-}
 
 bool baseline_read(struct baseline *b, const char *path, bool may_be_missing, struct diagnostics *diags)
 {
@@ -24,8 +22,7 @@ bool baseline_read(struct baseline *b, const char *path, bool may_be_missing, st
 		return false;
 	for (const char *line = text; *line;) {
 		size_t n = strcspn(line, "\n");
-		if (!is_comment(line, n))
-			vec_push(&b->known, memory_copy_string(line, n));
+		vec_push(&b->known, memory_copy_string(line, n));
 		line += n + (line[n] == '\n');
 	}
 	memory_free(text);
@@ -83,7 +80,20 @@ void baseline_add(struct baseline *b, const char *entry)
 		vec_push(&b->known, memory_copy_string(entry, strlen(entry)));
 }
 
-bool baseline_write(const struct baseline *b, const char *path, struct diagnostics *diags)
+/* Opens and locks the file of that name, which another run may replace meanwhile. -1: it cannot be. */
+static int lock(const char *path)
+{
+	for (;;) {
+		struct stat opened, named;
+		int fd = open(path, O_RDONLY | O_CREAT | O_CLOEXEC, 0666);
+		if (fd < 0 || flock(fd, LOCK_EX) < 0 || fstat(fd, &opened) < 0 || stat(path, &named) < 0 ||
+		    (opened.st_dev == named.st_dev && opened.st_ino == named.st_ino))
+			return fd;
+		close(fd);
+	}
+}
+
+static bool write_all(const struct baseline *b, const char *path, struct diagnostics *diags)
 {
 	struct output *out = output_open(path, false, diags);
 	if (!out)
@@ -91,4 +101,18 @@ bool baseline_write(const struct baseline *b, const char *path, struct diagnosti
 	for (size_t i = 0; i < b->known.count; i++)
 		output_format(out, "%s\n", b->known.at[i]);
 	return output_close(out, diags);
+}
+
+bool baseline_write(const struct baseline *b, const char *path, struct diagnostics *diags)
+{
+	struct baseline all;
+	int fd = lock(path);
+	bool fine = baseline_read(&all, path, true, diags);
+	for (size_t i = 0; i < b->known.count && fine; i++)
+		baseline_add(&all, b->known.at[i]);
+	fine = fine && write_all(&all, path, diags);
+	baseline_release(&all);
+	if (fd >= 0)
+		close(fd);
+	return fine;
 }

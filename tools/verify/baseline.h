@@ -1,5 +1,5 @@
 /* Findings that are known (--baseline=FILE): they are neither reported nor counted. A line for each, without line numbers, which
- * other changes of the file move: "FILE: MESSAGE [CHECK]". # begins a comment. */
+ * other changes of the file move: "FILE: MESSAGE [CHECK]". Other lines, as comments, know nothing, and stay. */
 #ifndef PLUMB_BASELINE_H
 #define PLUMB_BASELINE_H
 
@@ -10,7 +10,7 @@
 #include "string_list.h"
 
 struct baseline {
-	struct string_list known; /* memory_free */
+	struct string_list known; /* all lines; memory_free */
 };
 
 /* No file by that name is an empty baseline if MAY_BE_MISSING. False after an error in `diags`. */
@@ -22,6 +22,7 @@ char *baseline_entry(const char *line, size_t length);
 bool baseline_has(const struct baseline *baseline, const char *entry);
 /* Adds an entry, if it is new. */
 void baseline_add(struct baseline *baseline, const char *entry);
+/* Adds to the file what it has not: other runs of a build may have added to it since it was read. */
 bool baseline_write(const struct baseline *baseline, const char *path, struct diagnostics *diags);
 
 #endif
