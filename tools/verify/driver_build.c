@@ -9,6 +9,7 @@
 #include "known_rules.h"
 #include "lines_report.h"
 #include "memory.h"
+#include "message.h"
 #include "status.h"
 #include "stream.h"
 #include "terminal.h"
@@ -43,6 +44,7 @@ struct summary {
 	unsigned safe, unsafe, bounded, unknown; /* runs */
 	bool hidden;                             /* the finding whose trace is read is a known one */
 	bool fails;                              /* a finding that is not known */
+	bool interrupted;                        /* by a signal */
 };
 
 static bool starts_with(const char *line, const char *word)
@@ -239,13 +241,14 @@ static void run_one(struct summary *s, const struct options *o, const char *rule
 	struct work_result r = run(context, o, seconds);
 	results_add(s->results, &r, rule);
 	take_report(s, &r);
+	s->interrupted |= r.interrupted;
 	memory_free(r.report);
 }
 
-/* c2ir did not take the files, or the rule. */
-static void refuse(struct summary *s, const char *rule)
+/* There is no run of it. WHY: the reason, or NULL: c2ir did not take the files, or the rule. */
+static void refuse(struct summary *s, const char *rule, const char *why)
 {
-	const struct work_result none = { .ended = true };
+	const struct work_result none = { .ended = !why, .reason = why, .status = why ? STATUS_UNKNOWN : 0 };
 	results_begin_run(s->results);
 	results_add(s->results, &none, rule);
 	s->unknown++;
@@ -322,8 +325,9 @@ static bool choose_rules(struct summary *s, struct diagnostics *diags)
 static void run_rules(struct summary *s, driver_run *run, void *context, double end)
 {
 	for (size_t i = 0; i < s->rules.count; i++) {
-		if (s->rules.at[i].ir && !s->rules.at[i].length) { /* c2ir has said why */
-			refuse(s, s->rules.at[i].name);
+		bool refused = s->rules.at[i].ir && !s->rules.at[i].length; /* c2ir has said why */
+		if (refused || s->interrupted) {
+			refuse(s, s->rules.at[i].name, refused ? NULL : REASON_INTERRUPTED);
 			continue;
 		}
 		struct options one = *s->options;
@@ -356,7 +360,7 @@ int driver_build(const struct options *o, driver_run *run, void *context, struct
 	if (o->rules.count && choose_rules(&s, diags))
 		run_rules(&s, run, context, begin + seconds);
 	else if (o->rules.count)
-		refuse(&s, NULL);
+		refuse(&s, NULL, NULL);
 	else
 		run_one(&s, o, NULL, run, context, seconds);
 	struct output *out = output_open(o->output, false, diags);

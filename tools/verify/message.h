@@ -41,6 +41,7 @@ bool mailbox_take(struct mailbox *box, const char *bytes, size_t length);
 void mailbox_free(struct mailbox *box);
 
 #define REASON_TIME "time"
+#define REASON_INTERRUPTED "interrupted"
 
 /* Its text with the reason put in, and behind it as EXTRA_REASON, NUL-terminated (memory_free); `length` without the NUL; the exit
  * status that goes with it. NULL for the reason: it ended by itself. */

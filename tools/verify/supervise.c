@@ -223,7 +223,7 @@ static size_t listen_to(const struct watch *w, struct pollfd *fds)
 static const char *reason_to_stop(const struct watch *w, const struct pollfd *signals, double end)
 {
 	if (signals->revents)
-		return "interrupted";
+		return REASON_INTERRUPTED;
 	if (end > 0 && clock_now() >= end)
 		return REASON_TIME;
 	return w->s->memory_mb && tree_exceeds((uint64_t)w->s->memory_mb << 20) ? NO_MEMORY : NULL;
@@ -291,6 +291,7 @@ static struct work_result result_of(const struct watch *w)
 	struct work_result result = { .ended = ended_well(c) };
 	bool has_report = c->mail.bytes && (!result.ended || c->mail.last.final);
 	result.reason = result.ended ? NULL : why_not(w, c);
+	result.interrupted = w->why && !strcmp(w->why, REASON_INTERRUPTED);
 	result.out_of_time = has_report && c->mail.last.out_of_time;
 	result.out_of_memory = result.reason == NO_MEMORY || (has_report && c->mail.last.out_of_memory);
 	result.status = STATUS_UNKNOWN;

@@ -12,6 +12,7 @@ struct work_result {
 	int status;
 	bool ended;         /* false: stopped or killed; `reason` says why, and stands in the report */
 	const char *reason; /* static */
+	bool interrupted;   /* by a signal */
 	bool out_of_time;   /* it ended sooner, for it says that the time left was too little */
 	bool out_of_memory; /* it had no memory, or says that this is why it has no verdict */
 	char *report;       /* memory_free; with !ended what was known, if anything was */
