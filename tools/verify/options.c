@@ -206,6 +206,11 @@ static void check_witnesses(const struct options *o, struct diagnostics *diags)
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--witness is of one program: not with --kernel, --compile-commands or --merge");
 }
+	if (o->project &&
+	    (o->certificate || o->check_certificate || o->replay || o->profile || o->record || o->environment))
+		diagnose(diags, DIAG_USAGE, command_line,
+			 "--certificate, --check-certificate, --replay, --profile, --record and --environment are of "
+			 "one program: not with --compile-commands");
 
 /* Rules on several options. */
 static bool check_build(const struct options *o, struct diagnostics *diags)

@@ -7,16 +7,20 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <wordexp.h>
 
 #include "jobserver.h"
 #include "memory.h"
+#include "message.h"
 #include "results.h"
 #include "status.h"
 #include "stream.h"
@@ -31,8 +35,10 @@ struct entry {
 	const char *directory, *file; /* the JSON's */
 	struct words words;           /* of the run; a NULL at the end */
 	pid_t pid;                    /* 0: not started, or ended */
-	int out;                      /* memory; -1: not started */
+	int out;                      /* memory; -1: not started, or ended */
 	int json;                     /* memory for what it finds, where that is wanted, or -1 */
+	char *report, *found;         /* what was written there, once it has ended; memory_free */
+	size_t report_length, found_length;
 	int status;
 	bool ended, has_token;
 	char token;
@@ -48,6 +54,9 @@ struct project {
 	uint32_t counts[4]; /* SAFE, UNSAFE, BOUNDED, others */
 	uint32_t others;    /* entries that are not in C */
 	const char *other;  /* the first of them */
+	sigset_t caught;    /* signals that end the whole, and that of a child's end */
+	sigset_t before;    /* what was blocked */
+	bool interrupted;
 	int status;
 };
 
@@ -65,6 +74,29 @@ static void free_words(struct words *words)
 	vec_free(words);
 }
 
+/* Does the value of that option name a file? What also takes other names takes files by one with a dot or a slash. */
+static bool names_file(const char *option, size_t length, const char *value)
+{
+	for (size_t i = 0; i < verify_option_table.count; i++) {
+		const struct option_row *row = &verify_option_table.rows[i];
+		if (row->name && row->argument && strlen(row->name) == length && !strncmp(row->name, option, length))
+			return row->kind == OPTION_FILE || (strpbrk(value, "./") && access(value, R_OK) == 0);
+	}
+	return false;
+}
+
+/* A run is where its file was compiled: what OPTION names is looked for from here all the same. VALUE: the end of WORD, or WORD. */
+static void push_value(struct words *words, const char *option, size_t length, const char *word, const char *value)
+{
+	char *here = *value && *value != '/' && names_file(option, length, value) ? getcwd(NULL, 0) : NULL;
+	struct output *absolute = output_memory();
+	size_t ignored;
+	output_format(absolute, "%.*s%s%s%s", (int)(value - word), word, here ? here : "", here ? "/" : "", value);
+	push(words, output_text(absolute, &ignored));
+	output_abandon(absolute);
+	free(here);
+}
+
 /* Our own options: all but those that are about the project, and the outputs of the whole. */
 static void push_own(struct words *words, int argc, char **argv)
 {
@@ -79,34 +111,51 @@ static void push_own(struct words *words, int argc, char **argv)
 			skipped = same && (!argv[i][n] || argv[i][n] == '=' || n == 2);
 			i += skipped && !argv[i][n];
 		}
-		if (!skipped)
-			push(words, argv[i]);
+		size_t name = strcspn(argv[i], "=");
+		if (!skipped && argv[i][name])
+			push_value(words, argv[i], name, argv[i], argv[i] + name + 1);
+		else if (!skipped)
+			push_value(words, argv[i - 1], strlen(argv[i - 1]), argv[i], argv[i]);
 	}
 }
 
-/* A compiler's command, without the compiler, the output and the file. */
-static void push_flags(struct words *words, const char *file, char *const *flags, size_t count)
+/* Is it the file of the entry, which its command may call by another name? */
+static bool is_its_file(const struct entry *e, int folder, const char *word)
 {
-	for (size_t i = 1; i < count; i++) {
+	struct stat a, b;
+	return !strcmp(word, e->file) || (fstatat(folder, word, &a, 0) == 0 && fstatat(folder, e->file, &b, 0) == 0 &&
+					  a.st_dev == b.st_dev && a.st_ino == b.st_ino);
+}
+
+/* A compiler's command, without the compiler and what calls that (ccache), the output and the file. */
+static void push_flags(struct entry *e, char *const *flags, size_t count)
+{
+	int folder = open(e->directory, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	size_t i = 1;
+	while (i < count && !strchr("-@", flags[i][0]) && !is_its_file(e, folder, flags[i]))
+		i++;
+	for (; i < count; i++) {
 		if (!strcmp(flags[i], "-o"))
 			i++;
 		else if (strncmp(flags[i], "-o", 2) != 0 && strcmp(flags[i], "-c") != 0 &&
-			 strcmp(flags[i], "--") != 0 && strcmp(flags[i], file) != 0)
-			push(words, flags[i]);
+			 strcmp(flags[i], "--") != 0 && !is_its_file(e, folder, flags[i]))
+			push(&e->words, flags[i]);
 	}
+	if (folder >= 0)
+		close(folder);
 }
 
-static bool push_command(struct words *words, const char *file, const char *command)
+static bool push_command(struct entry *e, const char *command)
 {
 	wordexp_t split;
 	if (wordexp(command, &split, WRDE_NOCMD) != 0)
 		return false;
-	push_flags(words, file, split.we_wordv, split.we_wordc);
+	push_flags(e, split.we_wordv, split.we_wordc);
 	wordfree(&split);
 	return true;
 }
 
-static bool push_arguments(struct words *words, const char *file, const json_t *list)
+static bool push_arguments(struct entry *e, const json_t *list)
 {
 	VEC(char *) flags = { 0 };
 	size_t i;
@@ -118,7 +167,7 @@ static bool push_arguments(struct words *words, const char *file, const json_t *
 		vec_push(&flags, (char *)(uintptr_t)json_string_value(word));
 	}
 	if (fine)
-		push_flags(words, file, flags.at, flags.count);
+		push_flags(e, flags.at, flags.count);
 	vec_free(&flags);
 	return fine;
 }
@@ -157,7 +206,7 @@ static bool add_entry(struct project *p, const json_t *object, int argc, char **
 	if (options_tell_programs(p->options))
 		push(&e.words, ""); /* --json: start */
 	push_own(&e.words, argc, argv);
-	bool fine = command ? push_command(&e.words, file, command) : push_arguments(&e.words, file, arguments);
+	bool fine = command ? push_command(&e, command) : push_arguments(&e, arguments);
 	push(&e.words, "--");
 	push(&e.words, file);
 	vec_push(&e.words, NULL);
@@ -198,8 +247,31 @@ static json_t *read_database(struct project *p, int argc, char **argv)
 
 /* ---- runs ---- */
 
-static void become(const struct entry *e)
+/* Signals that are ignored stay so. */
+static void catch_signals(struct project *p)
 {
+	static const int ending[] = { SIGINT, SIGTERM, SIGHUP, SIGQUIT };
+	struct sigaction before;
+	sigemptyset(&p->caught);
+	sigaddset(&p->caught, SIGCHLD);
+	for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
+		if (sigaction(ending[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+			sigaddset(&p->caught, ending[i]);
+	sigprocmask(SIG_BLOCK, &p->caught, &p->before);
+}
+
+/* A terminal's signal is ours, and a run hears of it from us, once: it would not outlive a second one. It ends when we do. */
+static void leave_terminal(const struct project *p)
+{
+	setpgid(0, 0);
+	signal(SIGTTOU, SIG_IGN);
+	prctl(PR_SET_PDEATHSIG, SIGTERM);
+	sigprocmask(SIG_SETMASK, &p->before, NULL);
+}
+
+static void become(const struct project *p, const struct entry *e)
+{
+	leave_terminal(p);
 	if (e->json >= 0)
 		fcntl(e->json, F_SETFD, 0);
 	char *program = tool_find("verify");
@@ -234,7 +306,7 @@ static bool start(struct project *p, struct entry *e)
 		return false;
 	}
 	if (e->pid == 0)
-		become(e);
+		become(p, e);
 	p->running++;
 	return true;
 }
@@ -249,6 +321,22 @@ static bool may_start(struct project *p, struct entry *e)
 	return e->has_token;
 }
 
+/* What is in that memory, which is given up: many files may wait for one before them. NULL: it is none, or nothing can be read. */
+static char *take_memory(int *fd, size_t *length)
+{
+	char path[64], *text = NULL;
+	struct diagnostics ignored;
+	diagnostics_init(&ignored);
+	snprintf(path, sizeof path, "/proc/self/fd/%d", *fd);
+	if (*fd >= 0)
+		stream_read(path, &ignored, &text, length);
+	diagnostics_release(&ignored);
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+	return text;
+}
+
 static void note_end(struct project *p, pid_t pid, int status)
 {
 	for (size_t i = 0; i < p->entries.count; i++) {
@@ -257,15 +345,27 @@ static void note_end(struct project *p, pid_t pid, int status)
 			continue;
 		e->ended = true;
 		e->status = WIFEXITED(status) ? WEXITSTATUS(status) : STATUS_SYSTEM;
+		e->report = take_memory(&e->out, &e->report_length);
+		e->found = take_memory(&e->json, &e->found_length);
 		p->running--;
 		if (e->has_token)
 			jobserver_give(&p->server, e->token);
 	}
 }
 
-/* ---- the report ---- */
+/* Until a run has ended, or all are told to end. */
+static void await(struct project *p)
+{
+	int status, number = sigwaitinfo(&p->caught, NULL);
+	p->interrupted |= number > 0 && number != SIGCHLD;
+	for (size_t i = 0; i < p->entries.count && number > 0 && number != SIGCHLD; i++)
+		if (p->entries.at[i].pid && !p->entries.at[i].ended)
+			kill(p->entries.at[i].pid, SIGTERM);
+	for (pid_t pid; (pid = waitpid(-1, &status, WNOHANG)) > 0;)
+		note_end(p, pid, status);
+}
 
-#define NO_REPORT "there is no report: exit status %d"
+/* ---- the report ---- */
 
 static void count(struct project *p, const char *text)
 {
@@ -286,45 +386,26 @@ static int worse(int a, int b)
 	return a ? a : b;
 }
 
-/* What it has found. */
-static void take_json(struct project *p, const struct entry *e)
-{
-	char path[64], cause[64], *text = NULL;
-	size_t length = 0;
-	struct diagnostics ignored;
-	if (e->json < 0)
-		return;
-	diagnostics_init(&ignored);
-	snprintf(path, sizeof path, "/proc/self/fd/%d", e->json);
-	snprintf(cause, sizeof cause, NO_REPORT, e->status);
-	if (!stream_read(path, &ignored, &text, &length) || !results_adopt(p->results, text, length))
-		results_miss(p->results, e->file, e->directory, cause);
-	memory_free(text);
-	diagnostics_release(&ignored);
-	close(e->json);
-}
-
 static void write_entry(struct project *p, struct output *out, struct entry *e)
 {
-	char buffer[65536];
-	bool first = true;
-	ssize_t n;
-	lseek(e->out, 0, SEEK_SET);
+	char why[64] = REASON_INTERRUPTED;
+	if (e->pid)
+		snprintf(why, sizeof why, "there is no report: exit status %d", e->status);
 	if (!p->options->kernel)
 		output_format(out, "%s: ", e->file);
-	while ((n = read(e->out, buffer, sizeof buffer - 1)) > 0) {
-		buffer[n] = 0;
-		if (first)
-			count(p, buffer);
-		first = false;
-		output_write(out, buffer, (size_t)n);
-	}
-	if (first) {
+	if (e->report_length) {
+		count(p, e->report);
+		output_write(out, e->report, e->report_length);
+	} else {
 		p->counts[3]++;
-		output_format(out, "UNKNOWN (" NO_REPORT ")\n", e->status);
+		output_format(out, "UNKNOWN (%s%s%s)\n", p->options->kernel ? e->file : "",
+			      p->options->kernel ? ": " : "", why);
 	}
-	take_json(p, e);
-	close(e->out);
+	if (options_tell_programs(p->options) && (!e->found || !results_adopt(p->results, e->found, e->found_length)))
+		results_miss(p->results, e->file, e->directory, why);
+	memory_free(e->report);
+	memory_free(e->found);
+	e->report = e->found = NULL;
 	p->status = worse(p->status, e->status);
 }
 
@@ -346,15 +427,15 @@ static void run_all(struct project *p, struct output *out)
 {
 	size_t next = 0, written = 0;
 	while (written < p->entries.count) {
-		int status;
-		while (next < p->entries.count && may_start(p, &p->entries.at[next]))
+		while (next < p->entries.count && !p->interrupted && may_start(p, &p->entries.at[next]))
 			if (!start(p, &p->entries.at[next++]))
 				return;
-		pid_t pid = waitpid(-1, &status, 0);
-		if (pid > 0)
-			note_end(p, pid, status);
-		else if (errno != EINTR)
-			return;
+		for (; p->interrupted && next < p->entries.count; next++) {
+			p->entries.at[next].ended = true;
+			p->entries.at[next].status = STATUS_UNKNOWN;
+		}
+		if (p->running)
+			await(p);
 		while (written < p->entries.count && p->entries.at[written].ended)
 			write_entry(p, out, &p->entries.at[written++]);
 	}
@@ -380,6 +461,7 @@ int project_run(const struct options *options, int argc, char **argv, struct dia
 	struct output *out = diags->errors ? NULL : output_open(options->output, false, diags);
 	if (!diags->errors)
 		tell_others(&p);
+	catch_signals(&p);
 	if (out)
 		run_all(&p, out);
 	if (out && !output_close(out, diags))
