@@ -267,7 +267,9 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 	if (options->help || options->version)
 		return fine;
 	if (options->files.count)
-		return stream_spares(options->output, &options->files, diags) && check_kernel(options, diags) && fine;
+		return stream_spares(options->output, &options->files, diags) &&
+		       stream_spares(options->environment, &options->files, diags) && check_kernel(options, diags) &&
+		       fine;
 	diagnose(diags, DIAG_USAGE, nowhere, "no input file (see c2ir --help)");
 	return false;
 }

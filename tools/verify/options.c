@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine.h"
 #include "stream.h"
@@ -205,12 +206,12 @@ static void check_witnesses(const struct options *o, struct diagnostics *diags)
 	if (o->witnesses.count && (o->kernel || o->project || o->merge))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--witness is of one program: not with --kernel, --compile-commands or --merge");
-}
 	if (o->project &&
 	    (o->certificate || o->check_certificate || o->replay || o->profile || o->record || o->environment))
 		diagnose(diags, DIAG_USAGE, command_line,
 			 "--certificate, --check-certificate, --replay, --profile, --record and --environment are of "
 			 "one program: not with --compile-commands");
+}
 
 /* Rules on several options. */
 static bool check_build(const struct options *o, struct diagnostics *diags)
@@ -239,6 +240,64 @@ static bool check_build(const struct options *o, struct diagnostics *diags)
 	return diags->errors == errors;
 }
 
+/* False: two outputs would be one file. The standard output has them one after the other, devices have no contents. */
+static bool is_other(const char *a, const char *b, struct diagnostics *diags)
+{
+	struct stat s;
+	if (strcmp(a, b) != 0 || !strcmp(a, "-") || (stat(a, &s) == 0 && !S_ISREG(s.st_mode)))
+		return true;
+	diagnose(diags, DIAG_USAGE, command_line, "'%s' would be written twice", a);
+	return false;
+}
+
+/* All files that are read: those of options, too. */
+static struct string_list read_files(const struct options *o)
+{
+	const char *const named[] = { o->check_certificate, o->witness, o->project, o->module,
+				      o->new_baseline ? NULL : o->baseline };
+	struct string_list files = { 0 };
+	for (size_t i = 0; i < o->inputs.count; i++)
+		vec_push(&files, o->inputs.at[i]);
+	if (!o->inputs.count)
+		vec_push(&files, "-");
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (named[i])
+			vec_push(&files, named[i]);
+	for (size_t i = 0; i < o->rules.count; i++)
+		vec_push(&files, o->rules.at[i]);
+	for (size_t i = 0; i < o->front_end.count; i++) { /* --property=FILE, -include FILE */
+		const char *word = o->front_end.at[i], *equals = strchr(word, '=');
+		const char *value = equals && !strncmp(word, "--", 2) ? equals + 1 : word;
+		if (value != o->environment)
+			vec_push(&files, value);
+	}
+	return files;
+}
+
+/* Does no output destroy what is read, nor another output? */
+static bool spares_inputs(const struct options *o, struct diagnostics *diags)
+{
+	const char *const named[] = {
+		o->output, o->replay,  o->sarif,       o->json,        o->junit,
+		o->html,   o->profile, o->certificate, o->environment, o->new_baseline ? o->baseline : NULL
+	};
+	struct string_list files = read_files(o), outputs = { 0 };
+	bool fine = true;
+	for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+		if (named[i])
+			vec_push(&outputs, named[i]);
+	for (size_t i = 0; i < o->witnesses.count; i++)
+		vec_push(&outputs, o->witnesses.at[i]);
+	for (size_t i = 0; fine && i < outputs.count; i++) {
+		fine = stream_spares(outputs.at[i], &files, diags);
+		for (size_t k = 0; fine && k < i; k++)
+			fine = is_other(outputs.at[k], outputs.at[i], diags);
+	}
+	vec_free(&outputs);
+	vec_free(&files);
+	return fine;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, struct diagnostics *diags)
 {
 	*options = (struct options){ .bound = NO_BOUND };
@@ -248,21 +307,8 @@ bool options_parse(struct options *options, int argc, char **argv, struct diagno
 	check_set_init(&options->checks);
 	bool fine = option_parse(&verify_option_table, options, argc, argv, diags);
 	options->stats_json = options->stats == STATS_JSON;
-	const char *const outputs[] = { options->output, options->replay, options->sarif,       options->json,
-					options->junit,  options->html,   options->certificate, options->profile };
-	struct string_list inputs = { 0 };
-	for (size_t i = 0; i < options->inputs.count; i++)
-		vec_push(&inputs, options->inputs.at[i]);
-	if (options->check_certificate)
-		vec_push(&inputs, options->check_certificate);
-	if (options->witness)
-		vec_push(&inputs, options->witness);
-	for (size_t i = 0; fine && !options->help && !options->version && i < sizeof outputs / sizeof *outputs; i++)
-		fine = stream_spares(outputs[i], &inputs, diags);
-	for (size_t i = 0; fine && i < options->witnesses.count; i++)
-		fine = stream_spares(options->witnesses.at[i], &inputs, diags);
-	vec_free(&inputs);
-	return fine && (options->help || options->version || check_build(options, diags));
+	return fine &&
+	       (options->help || options->version || (spares_inputs(options, diags) && check_build(options, diags)));
 }
 
 bool options_tell_programs(const struct options *options)
