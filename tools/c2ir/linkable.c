@@ -88,7 +88,7 @@ static bool read_words(const char *text, struct c2ir_options *options, struct in
 	}
 	vec_push(&argv, (char *)"unit.i");
 	vec_push(&argv, NULL);
-	bool good = c2ir_options_read(options, (int)argv.count - 1, argv.at, diags);
+	bool good = c2ir_options_read_unit(options, (int)argv.count - 1, argv.at, diags);
 	vec_free(&argv);
 	return good;
 }

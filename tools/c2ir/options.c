@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "kernel.h"
+#include "memory.h"
+#include "preprocess.h"
 #include "rule.h"
 #include "stream.h"
 
@@ -128,7 +130,8 @@ const struct option_table c2ir_option_table = {
 		"The command line of a build will do as it is: flags for other files than the source are ignored, and "
 		"flags that change the meaning of the program in a way that is not modelled are errors.\n\n"
 		"What C leaves undefined becomes an assertion before the operation, by the checks that are on. The "
-		"preprocessor is that of the compiler in the environment variable CC, by default cc.",
+		"preprocessor is that of the compiler in the environment variable CC, by default cc; flags "
+		"that stand there, as in CC='gcc -m32', are about the program too.",
 	.rows = rows,
 	.count = sizeof rows / sizeof *rows,
 	.examples = examples,
@@ -212,11 +215,18 @@ static const char *loose_floats(const struct string_list *flags)
 	return fast ? fast : loose ? loose : contraction ? contracts : NULL;
 }
 
-static void settle_target(struct target *target, const struct string_list *flags)
+static void settle_target(struct c2ir_options *options)
 {
-	target->other_assembly = has_argument(flags, "-masm=intel");
-	target->sse_for_float = has_argument(flags, "-mfpmath=sse");
-	target->loose_floats = loose_floats(flags);
+	struct target *target = &options->target;
+	struct string_list flags = { 0 };
+	for (size_t i = 0; i < options->own.count; i++)
+		vec_push(&flags, options->own.at[i]);
+	for (size_t i = 0; i < options->compiler.count; i++)
+		vec_push(&flags, options->compiler.at[i]);
+	target->other_assembly = has_argument(&flags, "-masm=intel");
+	target->sse_for_float = has_argument(&flags, "-mfpmath=sse");
+	target->loose_floats = loose_floats(&flags);
+	vec_free(&flags);
 }
 
 /* ---- the rest ---- */
@@ -255,13 +265,17 @@ static bool check_kernel(const struct c2ir_options *options, struct diagnostics 
 	return diags->errors == errors;
 }
 
-bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+static bool read_options(struct c2ir_options *options, bool command, int argc, char **argv, struct diagnostics *diags)
 {
 	*options = (struct c2ir_options){ .target = target_default(64), .args_elements = 1 };
 	check_set_init(&options->checks);
+	if (command)
+		preprocess_own_flags(&options->own);
+	for (size_t i = 0; i < options->own.count; i++)
+		take_target(options, options->own.at[i], diags);
 	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags);
 	settle_entries(options);
-	settle_target(&options->target, &options->compiler);
+	settle_target(options);
 	if (options->target.signed_overflow_wraps)
 		options->checks.checks &= ~(UINT64_C(1) << CHECK_OVERFLOW);
 	if (options->help || options->version)
@@ -272,6 +286,16 @@ bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, stru
 		       fine;
 	diagnose(diags, DIAG_USAGE, nowhere, "no input file (see c2ir --help)");
 	return false;
+}
+
+bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+{
+	return read_options(options, true, argc, argv, diags);
+}
+
+bool c2ir_options_read_unit(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags)
+{
+	return read_options(options, false, argc, argv, diags);
 }
 
 bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags)
@@ -298,6 +322,9 @@ void c2ir_options_release(struct c2ir_options *options)
 	check_set_release(&options->checks);
 	vec_free(&options->files);
 	vec_free(&options->compiler);
+	for (size_t i = 0; i < options->own.count; i++)
+		memory_free((char *)(uintptr_t)options->own.at[i]);
+	vec_free(&options->own);
 	vec_free(&options->call_targets);
 	vec_free(&options->entries);
 }

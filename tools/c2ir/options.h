@@ -16,6 +16,7 @@ struct rule;
 struct c2ir_options {
 	struct string_list files;
 	struct string_list compiler; /* arguments for the preprocessor, in order */
+	struct string_list own;      /* those that $CC has itself; memory_free */
 	const char *output;          /* NULL: standard output */
 	bool compress;
 	bool version, verbose, time;
@@ -50,6 +51,8 @@ struct c2ir_options {
 
 /* Reads the command line; what is wrong with it is DIAG_USAGE. The strings of argv are kept. */
 bool c2ir_options_read(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
+/* The same of what linkable IR says: without the flags that $CC has now. */
+bool c2ir_options_read_unit(struct c2ir_options *options, int argc, char **argv, struct diagnostics *diags);
 /* Reads the file of --rule, if there is one, and takes what it checks for what is asked, unless --check was given. False after an error. */
 bool c2ir_options_read_rule(struct c2ir_options *options, struct interner *names, struct diagnostics *diags);
 /* The same for a rule by its name. */

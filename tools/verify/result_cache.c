@@ -35,7 +35,8 @@ static void add_program(struct output *key, const char *path)
 static void add_programs(struct output *key)
 {
 	char *c2ir = tool_find("c2ir"), *verify = tool_find("verify");
-	output_format(key, "%s\n", PLUMB_VERSION);
+	const char *cc = getenv("CC"), *real = getenv("PLUMB_CC"); /* their flags are about the program */
+	output_format(key, "%s\n%s\n%s\n", PLUMB_VERSION, cc ? cc : "", real ? real : "");
 	add_program(key, c2ir);
 	add_program(key, verify);
 	memory_free(c2ir);

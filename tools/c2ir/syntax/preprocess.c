@@ -99,6 +99,17 @@ static void compiler_words(struct words *words)
 	}
 }
 
+void preprocess_own_flags(struct string_list *flags)
+{
+	struct words words = { 0 };
+
+	compiler_words(&words);
+	for (size_t i = 1; i < words.count; i++)
+		if (words.at[i][0] == '-')
+			vec_push(flags, memory_copy_string(words.at[i], strlen(words.at[i])));
+	free_words(&words);
+}
+
 /* All that can be read from `fd`. */
 static char *read_all(int fd, size_t *length)
 {

@@ -30,4 +30,7 @@ bool preprocess_files(struct preprocessed *result, char **macros, const struct s
 bool preprocess_behind(struct preprocessed *result, const char *macros, const char *text, const char *path,
 		       const char *const *flags, size_t count, struct diagnostics *diags, struct interner *names);
 
+/* Adds the flags that $CC itself has, -m32 of `gcc -m32` (memory_free each): they are about the program, too. */
+void preprocess_own_flags(struct string_list *flags);
+
 #endif
