@@ -245,12 +245,15 @@ static uint32_t scalar_alignment(const struct types *types, const struct type *t
 	return 4;
 }
 
-uint32_t type_alignment(const struct types *types, const struct type *t)
+/* gcc: instructions for atomic accesses of so many bytes want them aligned to the size, whatever they are. */
+static uint32_t atomic_alignment(const struct types *types, const struct type *t)
 {
-	for (; t->kind == TYPE_ARRAY && !t->alignment; t = t->base)
-		;
-	if (t->alignment)
-		return t->alignment;
+	uint64_t size = t->qualifiers & QUALIFIER_ATOMIC ? type_size(types, t) : 0;
+	return size <= 16 && !(size & (size - 1)) ? (uint32_t)size : 0;
+}
+
+static uint32_t own_alignment(const struct types *types, const struct type *t)
+{
 	if (type_is_record(t))
 		return t->record->alignment;
 	if (t->kind == TYPE_COMPLEX)
@@ -260,6 +263,13 @@ uint32_t type_alignment(const struct types *types, const struct type *t)
 	if (t->kind == TYPE_ENUM)
 		return scalar_alignment(types, t->enumeration->underlying);
 	return scalar_alignment(types, t);
+}
+
+uint32_t type_alignment(const struct types *types, const struct type *t)
+{
+	for (; t->kind == TYPE_ARRAY && !t->alignment; t = t->base)
+		;
+	return t->alignment ? t->alignment : (uint32_t)larger(own_alignment(types, t), atomic_alignment(types, t));
 }
 
 uint64_t type_step(const struct types *types, const struct type *t)
