@@ -107,6 +107,16 @@ static void take_target(struct c2ir_options *options, const char *flag, struct d
 		diagnose(diags, DIAG_USAGE, nowhere, "%s is no standard of C that is known", flag);
 }
 
+/* What stands in $CC goes to the preprocessor whatever it is. */
+static void take_own(struct c2ir_options *options, const char *flag, struct diagnostics *diags)
+{
+	const struct compiler_flag *known = compiler_flag_find(flag);
+	if (known && known->use == COMPILER_FLAG_REFUSED)
+		diagnose(diags, DIAG_USAGE, nowhere,
+			 "%s, in $CC, changes the meaning of the program and is not supported", flag);
+	take_target(options, flag, diags);
+}
+
 static void add_flag(void *options, const struct compiler_flag *flag, char *const *words, int count,
 		     struct diagnostics *diags)
 {
@@ -272,8 +282,8 @@ static bool read_options(struct c2ir_options *options, bool command, int argc, c
 	if (command)
 		preprocess_own_flags(&options->own);
 	for (size_t i = 0; i < options->own.count; i++)
-		take_target(options, options->own.at[i], diags);
-	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags);
+		take_own(options, options->own.at[i], diags);
+	bool fine = option_parse(&c2ir_option_table, options, argc, argv, diags) && !diags->errors;
 	settle_entries(options);
 	settle_target(options);
 	if (options->target.signed_overflow_wraps)
