@@ -186,8 +186,8 @@ static bool is_c(const char *file)
 	return n > 2 && !strcmp(file + n - 2, ".c");
 }
 
-/* False: it is no entry of a database. */
-static bool add_entry(struct project *p, const json_t *object, int argc, char **argv)
+/* False: it is no entry of a database. Of a command that cannot be read diagnostics say so. */
+static bool add_entry(struct project *p, size_t number, const json_t *object, int argc, char **argv)
 {
 	const char *directory = json_string_value(json_object_get(object, "directory"));
 	const char *file = json_string_value(json_object_get(object, "file"));
@@ -210,11 +210,16 @@ static bool add_entry(struct project *p, const json_t *object, int argc, char **
 	push(&e.words, "--");
 	push(&e.words, file);
 	vec_push(&e.words, NULL);
-	if (fine)
+	if (fine) {
 		vec_push(&p->entries, e);
-	else
-		free_words(&e.words);
-	return fine;
+		return true;
+	}
+	vec_last(&e.words) = NULL;
+	free_words(&e.words);
+	if (command)
+		diagnose(p->diags, DIAG_INPUT, (struct location){ p->options->project, 0, 0 },
+			 "entry %zu, %s, has no single command of a shell: %s", number, file, command);
+	return command;
 }
 
 static json_t *read_database(struct project *p, int argc, char **argv)
@@ -233,7 +238,7 @@ static json_t *read_database(struct project *p, int argc, char **argv)
 		diagnose(p->diags, DIAG_INPUT, place, "no compilation database: an array is missing");
 	json_array_foreach(database, i, object)
 	{
-		if (!add_entry(p, object, argc, argv))
+		if (!add_entry(p, i + 1, object, argc, argv))
 			diagnose(p->diags, DIAG_INPUT, place,
 				 "entry %zu is none of a compilation database: directory, file, and command or "
 				 "arguments are asked for, as strings",
