@@ -13,7 +13,9 @@ static bool begin(struct witnessed *w, const struct options *o, const struct pro
 
 void witnessed_violation(struct witnessed *w, const struct options *o, struct program *p, const struct outcome *outcome)
 {
-	if (!o->witnesses.count || !begin(w, o, p, true) || waypoints_add(w->witness, p, &outcome->bug, w->texts))
+	bool unset = !o->checks.given || !(o->checks.checks >> CHECK_UNINIT & 1);
+	if (!o->witnesses.count || !begin(w, o, p, true) ||
+	    waypoints_add(w->witness, p, &outcome->bug, unset, w->texts))
 		return;
 	w->why = "the violation is in none of the program's C files";
 	witness_free(w->witness);

@@ -23,6 +23,7 @@ struct recorder {
 	struct source_texts *texts;
 	TABLE(const char *, bool) externals; /* interned names */
 	VEC(struct pending) pending;
+	bool unset; /* what variables are that are not initialised is said */
 	bool leapt; /* rounds of a loop are missing: its branches would be those of another round */
 	uint32_t segments;
 };
@@ -120,7 +121,7 @@ static void add_input(struct recorder *r, const struct run *run, const struct pr
 	const char *text = type ? constant(r->witness->arena, type, value) : NULL;
 	if (!text || !at.line || proc == r->program->entry)
 		return;
-	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) && is_identifier(name))
+	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) && is_identifier(name) && r->unset)
 		vec_push(&r->pending, (struct pending){ arena_string(r->witness->arena, name, strlen(name)), text, proc,
 							run_depth(run), at });
 	else if (table_has(&r->externals, name))
@@ -189,10 +190,10 @@ static void add_target(struct recorder *r, const struct run *run, const struct r
 			arena_string(r->witness->arena, v.function, strlen(v.function));
 }
 
-bool waypoints_add(struct witness *witness, struct program *program, const struct counterexample *c,
+bool waypoints_add(struct witness *witness, struct program *program, const struct counterexample *c, bool unset,
 		   struct source_texts *texts)
 {
-	struct recorder r = { .witness = witness, .program = program, .texts = texts };
+	struct recorder r = { .witness = witness, .program = program, .texts = texts, .unset = unset };
 	struct replay replay = {
 		.context = &r, .step = step, .branch = branch, .leap = leap, .max_steps = UINT64_C(1) << 28
 	};
