@@ -116,6 +116,6 @@ bool extras_write(const struct options *o, const char *at, const char *end, stru
 			fine = write_file(path, e.text, e.length, diags) && fine;
 	}
 	if (!witnessed)
-		tell_no_witness(o, "there is none of this verdict", diags);
+		tell_no_witness(o, "the verdict has none, or the time was up before it was made", diags);
 	return fine;
 }
