@@ -10,8 +10,7 @@ enum { MOST = 4000 }; /* segments before the target: they are in order, so that 
 
 /* A variable that got a value which the program did not give it; it is said before the next statement. */
 struct pending {
-	const char *name;
-	const char *value;
+	const char *text; /* an equation */
 	const struct procedure *procedure;
 	uint64_t depth;
 	struct location declared;
@@ -53,7 +52,7 @@ static const char *constant(struct arena *arena, const char *type, const struct 
 		return NULL;
 	uint64_t bits = value_bits(v)[0];
 	const char *suffix = suffix_of(type);
-	if (strstr(type, "unsigned") || !strcmp(type, "_Bool") || !strncmp(type, "enum", 4))
+	if (strstr(type, "unsigned") || !strcmp(type, "_Bool"))
 		return arena_format(arena, "%" PRIu64 "%s", bits, suffix);
 	int64_t number = (int64_t)(bits << (64 - v->width)) >> (64 - v->width);
 	bool smallest = v->width >= 32 && bits == UINT64_C(1) << (v->width - 1);
@@ -61,6 +60,28 @@ static const char *constant(struct arena *arena, const char *type, const struct 
 		return arena_format(arena, "(-%" PRId64 "%s - 1)", -(number + 1), suffix);
 	return number < 0 ? arena_format(arena, "(%" PRId64 "%s)", number, suffix)
 			  : arena_format(arena, "%" PRId64 "%s", number, suffix);
+}
+
+/* Is the sign of the highest bit the target's choice, or that of the enumerators? */
+static bool is_unsure(const char *type)
+{
+	return !strncmp(type, "enum", 4) || (strstr(type, "char") && !strstr(type, "signed"));
+}
+
+/* That the value of such an expression is this one; NULL: of another type. */
+static const char *equation(struct arena *arena, const char *subject, const char *type, const struct value *v)
+{
+	const char *text = constant(arena, type, v);
+	if (!text)
+		return NULL;
+	uint64_t bits = value_bits(v)[0];
+	if (!is_unsure(type) || !(bits >> (v->width - 1) & 1))
+		return arena_format(arena, "%s == %s", subject, text);
+	const char *cast = v->width == 8    ? "unsigned char"
+			   : v->width == 16 ? "unsigned short"
+			   : v->width == 32 ? "unsigned int"
+					    : "unsigned long long";
+	return arena_format(arena, "(%s)%s == %" PRIu64 "ULL", cast, subject, bits);
 }
 
 /* ---- segments ---- */
@@ -105,8 +126,7 @@ static void say_pending(struct recorder *r, const struct run *run, const struct 
 	for (size_t i = 0; i < r->pending.count; i++) {
 		const struct pending *p = &r->pending.at[i];
 		if (p->procedure == proc && p->depth == run_depth(run) && source_in_scope(r->texts, p->declared, at))
-			text = arena_format(r->witness->arena, "%s%s%s == %s", text ? text : "", text ? " && " : "",
-					    p->name, p->value);
+			text = arena_format(r->witness->arena, "%s%s%s", text ? text : "", text ? " && " : "", p->text);
 	}
 	if (text)
 		add(r, WAYPOINT_ASSUMPTION, at, proc, text, NULL);
@@ -118,15 +138,14 @@ static void add_input(struct recorder *r, const struct run *run, const struct pr
 {
 	const char *name = input->values[0].string, *type = input->count > 1 ? input->values[1].string : NULL;
 	struct location at = attribute_location(s->attributes);
-	const char *text = type ? constant(r->witness->arena, type, value) : NULL;
+	bool unset = attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) != NULL;
+	const char *text = type ? equation(r->witness->arena, unset ? name : "\\result", type, value) : NULL;
 	if (!text || !at.line || proc == r->program->entry)
 		return;
-	if (attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED) && is_identifier(name) && r->unset)
-		vec_push(&r->pending, (struct pending){ arena_string(r->witness->arena, name, strlen(name)), text, proc,
-							run_depth(run), at });
-	else if (table_has(&r->externals, name))
-		add(r, WAYPOINT_RETURN, source_call_end(r->texts, at, name), proc,
-		    arena_format(r->witness->arena, "\\result == %s", text), name);
+	if (unset && is_identifier(name) && r->unset)
+		vec_push(&r->pending, (struct pending){ text, proc, run_depth(run), at });
+	else if (!unset && table_has(&r->externals, name))
+		add(r, WAYPOINT_RETURN, source_call_end(r->texts, at, name), proc, text, name);
 }
 
 /* ---- the execution ---- */
