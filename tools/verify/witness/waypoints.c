@@ -10,7 +10,9 @@ enum { MOST = 4000 }; /* segments before the target: they are in order, so that 
 
 /* A variable that got a value which the program did not give it; it is said before the next statement. */
 struct pending {
-	const char *text; /* an equation */
+	const char *text; /* an equation; NULL: it has been assigned to */
+	const char *name, *type;
+	const struct variable *variable;
 	const struct procedure *procedure;
 	uint64_t depth;
 	struct location declared;
@@ -112,9 +114,26 @@ static void add(struct recorder *r, enum waypoint_kind kind, struct location at,
 					      !source_is_alone(r->texts, at, callee) });
 }
 
-/* Before what is at `attributes`. */
+static void forget_pending(struct recorder *r, const struct statement *s)
+{
+	for (size_t i = 0; i < r->pending.count; i++)
+		if (s->target == r->pending.at[i].variable)
+			r->pending.at[i].text = NULL;
+}
+
+/* Does it have that value still, before S, which has been executed (NULL: nothing has)? */
+static bool is_still(struct recorder *r, const struct run *run, const struct pending *p, const struct statement *s)
+{
+	if (!p->text || (s && s->target == p->variable))
+		return p->text;
+	const struct value *value = run_value(run, p->variable);
+	const char *text = value ? equation(r->witness->arena, p->name, p->type, value) : NULL;
+	return text && !strcmp(text, p->text);
+}
+
+/* Before what is at `attributes`, those of S if it is not NULL. */
 static void say_pending(struct recorder *r, const struct run *run, const struct procedure *proc,
-			const struct attribute *attributes)
+			const struct attribute *attributes, const struct statement *s)
 {
 	struct location at = attribute_location(attributes);
 	if (!r->pending.count || !at.line)
@@ -125,7 +144,8 @@ static void say_pending(struct recorder *r, const struct run *run, const struct 
 	const char *text = NULL;
 	for (size_t i = 0; i < r->pending.count; i++) {
 		const struct pending *p = &r->pending.at[i];
-		if (p->procedure == proc && p->depth == run_depth(run) && source_in_scope(r->texts, p->declared, at))
+		if (p->procedure == proc && p->depth == run_depth(run) && is_still(r, run, p, s) &&
+		    source_in_scope(r->texts, p->declared, at))
 			text = arena_format(r->witness->arena, "%s%s%s", text ? text : "", text ? " && " : "", p->text);
 	}
 	if (text)
@@ -143,7 +163,7 @@ static void add_input(struct recorder *r, const struct run *run, const struct pr
 	if (!text || !at.line || proc == r->program->entry)
 		return;
 	if (unset && is_identifier(name) && r->unset)
-		vec_push(&r->pending, (struct pending){ text, proc, run_depth(run), at });
+		vec_push(&r->pending, (struct pending){ text, name, type, s->target, proc, run_depth(run), at });
 	else if (!unset && table_has(&r->externals, name))
 		add(r, WAYPOINT_RETURN, source_call_end(r->texts, at, name), proc, text, name);
 }
@@ -157,12 +177,14 @@ static bool step(void *context, const struct run *run, const struct procedure *p
 	const struct attribute *input = attribute_find(s->attributes, ATTRIBUTE_INPUT);
 	(void)block;
 	if (s->kind != STATEMENT_HAVOC || !input) {
-		say_pending(r, run, proc, s->attributes);
+		say_pending(r, run, proc, s->attributes, s);
+		forget_pending(r, s);
 		return true;
 	}
 	const struct value *value = run_value(run, s->target);
 	if (!attribute_find(s->attributes, ATTRIBUTE_UNINITIALISED))
-		say_pending(r, run, proc, s->attributes);
+		say_pending(r, run, proc, s->attributes, s);
+	forget_pending(r, s);
 	if (value && input->count && input->values[0].string)
 		add_input(r, run, proc, s, input, value);
 	return true;
@@ -174,7 +196,7 @@ static void branch(void *context, const struct run *run, const struct procedure 
 	struct recorder *r = context;
 	const struct terminator *t = &block->terminator;
 	const char *text = attribute_get_string(t->attributes, ATTRIBUTE_TEXT);
-	say_pending(r, run, proc, t->attributes);
+	say_pending(r, run, proc, t->attributes, NULL);
 	if (t->kind == TERMINATOR_BRANCH && text && !r->leapt && r->segments < MOST &&
 	    source_is_branch(r->texts, attribute_location(t->attributes), text))
 		add(r, WAYPOINT_BRANCHING, attribute_location(t->attributes), proc, target ? "false" : "true", NULL);
