@@ -66,7 +66,7 @@ static void read_directive(const char **at, struct directive *d)
 			d->precision = 0;
 	}
 	d->length = read_length(at);
-	d->conversion = **at && strchr("diouxXbBcspneEfFgGaA%m", **at) ? **at : '?';
+	d->conversion = !**at ? '!' : strchr("diouxXbBcspneEfFgGaA%m", **at) ? **at : '?';
 	if (**at)
 		++*at;
 }

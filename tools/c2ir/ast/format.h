@@ -22,7 +22,7 @@ enum { FLAG_LEFT = 1, FLAG_PLUS = 2, FLAG_SPACE = 4, FLAG_ALTERNATE = 8, FLAG_ZE
 
 struct directive {
 	const char *begin, *end; /* of the text; with conversion 0 it is plain text */
-	char conversion;         /* '\0': plain; '?': not one that C knows */
+	char conversion;         /* '\0': plain; '?': not one that C knows; '!': the format ends before it */
 	unsigned flags;
 	int32_t width, precision;
 	enum format_length length;

@@ -274,7 +274,14 @@ static _Bool in_set(int c, const char *set, size_t n)
 }
 
 /* %s, %[set], %c: `to` NULL: they are dropped. */
-_Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set, size_t set_size)
+/* What was read may not be where it was stored (7.21.6.7p2). */
+static void stored(const char *to, size_t size, size_t read)
+{
+	if (text)
+		__plumb_disjoint(to, size, text + (taken - read), read);
+}
+
+_Bool __plumb_scan_characters(char *to, _Bool dropped, size_t width, int kind, const char *set, size_t set_size)
 {
 	size_t n = 0, left = width ? width : kind == 'c' ? 1 : SIZE_MAX;
 	if (kind == 's')
@@ -283,22 +290,25 @@ _Bool __plumb_scan_characters(char *to, size_t width, int kind, const char *set,
 	if (c == EOF)
 		return fail(c);
 	while (c != EOF && left > 0 && (kind == 'c' || (kind == 's' ? !space(c) : in_set(c, set, set_size)))) {
-		if (to)
+		if (!dropped)
 			to[n] = c;
 		n++;
 		left--;
 		if (left == 0 && kind == 'c')
-			return 1;
+			break;
 		c = next();
 	}
-	back(c);
+	if (left > 0 || kind != 'c')
+		back(c);
 	if (n == 0)
 		return 0;
 	/* fewer characters than %3c asks for do not match (7.21.6.2p12), but to glibc they do */
 	if (kind == 'c' && left > 0 && !__plumb_running() && !__plumb_any_bool("fewer characters match"))
 		return 0;
-	if (to && kind != 'c')
+	if (!dropped && kind != 'c')
 		to[n] = 0;
+	if (!dropped)
+		stored(to, kind == 'c' ? n : n + 1, n);
 	return 1;
 }
 

@@ -140,6 +140,8 @@ static bool format_call(struct lowering *l, const char *name, const struct expre
 	if (format && print_numbers_arguments(format))
 		lower_ledger(l, call.location,
 			     "%s: what a format that numbers its arguments reads through them is not checked", name);
+	if (format)
+		print_check_end(l, format);
 	if (!type_is_integer(call.type) || !format || !print_is_simple(format))
 		return false;
 	struct rvalue *values = lower_held_arguments(l, &call);

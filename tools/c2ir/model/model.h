@@ -58,6 +58,8 @@ bool model_math_constant(struct lowering *l, const struct libc_function *functio
 			 struct rvalue *result);
 /* Is printf's format one that is taken apart? What is left to the library: wide characters, and unknown conversions. */
 bool print_is_simple(const char *format);
+/* Of a format that ends inside a conversion specification (7.21.6.1p9): that is a violation. */
+void print_check_end(struct lowering *l, const char *format);
 /* Does the format say by number which argument is printed? */
 bool print_numbers_arguments(const char *format);
 /* `e` with the arguments that its last one, a va_list, gives to the format in its place, and the values of all (print_list.c). */

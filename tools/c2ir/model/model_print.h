@@ -19,6 +19,7 @@ const struct library_argument *print_argument(const struct printing *p); /* the 
 /* Has it the type that the directive takes? If not, that is a violation of the check of formats; true as well for any pointer
  * where a pointer is wanted. */
 bool print_fits(struct printing *p, const struct directive *d);
+void print_fits_setting(struct printing *p, const struct directive *d); /* likewise, for a width or precision */
 uint32_t print_integer_bits(struct lowering *l, enum format_length length);
 
 /* print_count.c: how many characters come out. Plain text; what a directive gives of `value` (of a string: its length), with the width

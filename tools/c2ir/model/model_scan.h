@@ -17,9 +17,11 @@ const struct type *scan_target(struct lowering *l, const struct library_call *e,
 			       const struct scan_directive *d);
 /* Of what an integer's directive stores. */
 uint32_t scan_integer_bits(struct lowering *l, const struct scan_directive *d);
-/* Before that. */
+/* Before something is stored. */
 void scan_check_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct scan_directive *d);
 
+/* Has the format no directive that C, POSIX and glibc do not define (7.21.6.2p13)? */
+bool scan_is_defined(const char *format);
 /* Can scan_items() take the format, and the arguments from `first` on? */
 bool scan_is_simple(struct lowering *l, const struct library_call *e, const char *format, uint32_t first);
 /* Reads from the source that has been set (__plumb_scan_string, __plumb_scan_stream). The call's result. */

@@ -47,13 +47,12 @@ const struct library_argument *print_argument(const struct printing *p)
 	return p->next < p->e->argument_count ? &p->e->arguments[p->next] : NULL;
 }
 
-static void mismatch(struct printing *p, const char *directive, size_t length)
+static void mismatch(struct printing *p, const struct directive *d, const char *wrong)
 {
 	if (checks(p->l, CHECK_FORMAT))
 		check_emit(p->l, CHECK_FORMAT, term_false(bank_of(p->l)),
-			   print_argument(p) ? "argument %u is not what '%.*s' prints"
-					     : "there is no argument %u for '%.*s'",
-			   p->next + 1, (int)length, directive);
+			   print_argument(p) ? wrong : "there is no argument %u for '%.*s'", p->next + 1,
+			   (int)(d->end - d->begin), d->begin);
 }
 
 static bool is_kind(struct printing *p, const struct directive *d, const struct type *type)
@@ -73,8 +72,15 @@ bool print_fits(struct printing *p, const struct directive *d)
 	const struct library_argument *e = print_argument(p);
 	if (e && is_kind(p, d, e->type))
 		return true;
-	mismatch(p, d->begin, (size_t)(d->end - d->begin));
+	mismatch(p, d, "argument %u is not what '%.*s' prints");
 	return e && type_is_pointer(e->type) && strchr("sp", d->conversion);
+}
+
+void print_fits_setting(struct printing *p, const struct directive *d)
+{
+	const struct library_argument *e = print_argument(p);
+	if (!e || !type_is_integer(e->type) || term_bits(p->l, e->type) != print_integer_bits(p->l, LENGTH_NONE))
+		mismatch(p, d, "argument %u is not the int that '%.*s' takes for '*'");
 }
 
 /* ---- what the host gets ---- */
@@ -147,8 +153,9 @@ static term print_string(struct printing *p, const struct directive *d, term pre
 }
 
 /* A width or precision that is an argument. */
-static term setting(struct printing *p)
+static term setting(struct printing *p, const struct directive *d)
 {
+	print_fits_setting(p, d);
 	const struct library_argument *e = print_argument(p);
 	bool is_number = e && !type_is_compound(e->type);
 	term t = is_number ? resize(p->l, p->values[p->next].term, 32, true) : term_bv(bank_of(p->l), 32, 0);
@@ -176,9 +183,9 @@ static void print_directive(struct printing *p, const struct directive *d)
 		return;
 	}
 	if (d->width == FORMAT_ARGUMENT)
-		width = setting(p);
+		width = setting(p, d);
 	if (d->precision == FORMAT_ARGUMENT)
-		precision = setting(p);
+		precision = setting(p, d);
 	if (!print_fits(p, d) && strchr("sp", d->conversion)) {
 		p->next++;
 		model_host_argument(l, word(l, 0));
@@ -290,13 +297,21 @@ bool print_numbers_arguments(const char *format)
 	return false;
 }
 
+void print_check_end(struct lowering *l, const char *format)
+{
+	struct directive d;
+	while (format_next(&format, &d))
+		if (d.conversion == '!' && checks(l, CHECK_FORMAT))
+			check_emit(l, CHECK_FORMAT, term_false(bank_of(l)), "the format ends inside '%s'", d.begin);
+}
+
 /* What is left to the library, which interprets the format: wide characters, and conversions that nobody knows. */
 bool print_is_simple(const char *format)
 {
 	struct directive d;
 	while (format_next(&format, &d))
 		if (d.conversion &&
-		    (strchr("?mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
+		    (strchr("?!mn", d.conversion) || (strchr("sc", d.conversion) && d.length != LENGTH_NONE)))
 			return false;
 	return true;
 }

@@ -77,12 +77,15 @@ static void read_settings(struct string_printing *s, const struct directive *d, 
 	*width = number(s, (uint32_t)d->width);
 	*precision = number(s, (uint32_t)d->precision);
 	if (d->width == FORMAT_ARGUMENT) {
+		print_fits_setting(&s->p, d);
 		term w = integer(s, 32), negative = term_binary(b, OP_BVSLT, w, term_bv(b, 32, 0));
 		width->term = term_ite(b, negative, term_unary(b, OP_BVNEG, w), w);
 		flags->term = term_ite(b, negative, term_bv(b, 32, d->flags | FLAG_LEFT), flags->term);
 	}
-	if (d->precision == FORMAT_ARGUMENT)
+	if (d->precision == FORMAT_ARGUMENT) {
+		print_fits_setting(&s->p, d);
 		precision->term = integer(s, 32);
+	}
 }
 
 static void put_integer(struct string_printing *s, const struct directive *d, const struct rvalue *settings)

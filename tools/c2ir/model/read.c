@@ -156,8 +156,6 @@ static void scan_value(struct unknown_scan *s, uint32_t argument, const struct t
 	struct lowering *l = s->l;
 	struct lvalue lvalue = lvalue_of_pointer(l, s->values[argument], type);
 	lvalue.pointer_given = s->e->arguments[argument].expression;
-	struct scan_directive stored = { d.conversion, d.length };
-	scan_check_target(l, s->e, argument, &stored);
 	struct rvalue value = lower_unknown(l, type, "scanf");
 	if (type_is_integer(type))
 		limit_number(l, d, value.term);
@@ -197,9 +195,12 @@ static void reach(struct unknown_scan *s, uint32_t i, const struct type *to, str
 	bool is_wide = strchr("SC", d.conversion) || (is_text && *d.length == 'l');
 	reach_target(s, d);
 	typed_text(s->l, s->elsewhere, d.before, d.after);
+	struct scan_directive stored = { d.conversion, d.length };
+	if (!d.allocates)
+		scan_check_target(s->l, s->e, i, &stored);
 	if (is_wide)
 		lower_unsupported(s->l, s->e->location, "reading wide characters");
-	else if (is_text && type_has_size(to) && type_size(types_of(s->l), to) == 1 && !d.allocates)
+	else if (is_text && !d.allocates)
 		scan_text(s, s->values[i], d);
 	else if (type_is_scalar(to) && !is_text)
 		scan_value(s, i, to, d);
@@ -261,10 +262,10 @@ static void begin(struct lowering *l, const char *name, struct rvalue source)
 }
 
 /* A literal is one. */
-static void must_be_string(struct lowering *l, const struct library_call *e, struct rvalue source)
+static void must_be_string(struct lowering *l, const struct library_call *e, const struct rvalue *values, uint32_t at)
 {
-	if (lower_has_library(l) && !e->arguments[0].literal)
-		begin(l, "__plumb_scan_whole", source);
+	if (lower_has_library(l) && at < e->argument_count && !e->arguments[at].literal)
+		begin(l, "__plumb_scan_whole", values[at]);
 }
 
 struct rvalue model_standard_stream(struct lowering *l, const char *name)
@@ -313,6 +314,11 @@ static void check_arguments(struct lowering *l, const struct library_call *e, co
 {
 	if (!format || strchr(format, '$') || !checks(l, CHECK_FORMAT))
 		return;
+	if (!scan_is_defined(format)) {
+		check_emit(l, CHECK_FORMAT, term_false(bank_of(l)),
+			   "the format has a conversion that C does not define");
+		return;
+	}
 	uint32_t at = format_at + 1;
 	for (struct directive d = next_directive(&format); d.conversion; d = next_directive(&format), at++) {
 		if (at < e->argument_count && type_is_pointer(e->arguments[at].type))
@@ -329,8 +335,9 @@ static struct rvalue scan(struct lowering *l, const struct library_call *e, uint
 	struct rvalue *values = lower_held_arguments(l, e);
 	const char *format = e->argument_count > format_at ? e->arguments[format_at].literal : NULL;
 	check_arguments(l, e, format, format_at);
+	must_be_string(l, e, values, format_at);
 	if (is_string)
-		must_be_string(l, e, values[0]);
+		must_be_string(l, e, values, 0);
 	if (!format || !lower_has_library(l) || !type_is_integer(e->type) ||
 	    !scan_is_simple(l, e, format, format_at + 1)) {
 		uint32_t most = format ? count_values(format) : e->argument_count - format_at - 1;

@@ -86,7 +86,20 @@ static bool has_target(struct lowering *l, const struct library_call *e, uint32_
 {
 	struct scan_directive d = directive(item);
 	const struct type *to = scan_target(l, e, at, &d);
-	return to && (!strchr("sc[", item->conversion) || (type_is_character(to) && !strchr("lL", *item->length)));
+	return to && !(strchr("sc[", item->conversion) && strchr("lL", *item->length));
+}
+
+/* A set without an end is none, nor is a conversion specification. */
+bool scan_is_defined(const char *format)
+{
+	struct item item;
+	while (next_item(&format, &item)) {
+		if (item.conversion && !strchr("diouxXbeEfFgGaAscSCpn[%m'I", item.conversion))
+			return false;
+		if (item.conversion == '[' && *item.end != ']')
+			return false;
+	}
+	return !*item.begin;
 }
 
 bool scan_is_simple(struct lowering *l, const struct library_call *e, const char *format, uint32_t first)
@@ -191,13 +204,19 @@ static void scan_characters(struct scanning *s, const struct item *item)
 	struct lowering *l = s->l;
 	bool is_set = item->conversion == '[';
 	struct rvalue nowhere = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
-	struct rvalue arguments[5] = { item->dropped ? nowhere : s->values[s->next], size_value(s, item->width),
+	term dropped = term_bv(bank_of(l), term_bits(l, types_of(l)->bool_type), item->dropped);
+	struct rvalue arguments[6] = { item->dropped ? nowhere : s->values[s->next],
+				       rvalue_scalar(dropped, 0),
+				       size_value(s, item->width),
 				       rvalue_scalar(term_bv(bank_of(l), 32, (unsigned char)item->conversion), 0),
 				       is_set ? format_text(s, item->begin) : nowhere,
 				       size_value(s, is_set ? (uint64_t)(item->end - item->begin) : 0) };
-	attempt(s, "__plumb_scan_characters", arguments, 5);
-	if (!item->dropped)
-		count_stored(s);
+	attempt(s, "__plumb_scan_characters", arguments, 6);
+	if (item->dropped)
+		return;
+	struct scan_directive d = directive(item);
+	scan_check_target(l, s->e, s->next, &d);
+	count_stored(s);
 }
 
 static void scan_plain(struct scanning *s, const char *begin, const char *end)

@@ -98,10 +98,14 @@ const struct type *scan_target(struct lowering *l, const struct library_call *e,
 void scan_check_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct scan_directive *d)
 {
 	const struct type *type = e->arguments[at].type;
-	if (!checks(l, CHECK_FORMAT) || !is_number(d) || !type_is_pointer(type))
+	if (!checks(l, CHECK_FORMAT) || !type_is_pointer(type) || type_is_void(type_base(type)))
 		return;
-	const struct type *to = type_unqualified(type_base(type));
-	if (!type_is_void(to) && !fits(l, to, stored_type(l, d)))
+	bool good = true;
+	if (is_number(d))
+		good = fits(l, type_unqualified(type_base(type)), stored_type(l, d));
+	else if (d->conversion && is_text(d) && !strchr("lL", *d->length))
+		good = characters(type) != NULL;
+	if (!good)
 		check_emit(l, CHECK_FORMAT, term_false(bank_of(l)),
 			   "argument %u is no pointer to what '%%%.*s%c' reads", at + 1,
 			   (int)strspn(d->length, SCAN_LENGTHS), d->length, d->conversion);
