@@ -347,6 +347,8 @@ static size_t format(char *to, size_t limit, const char *f, va_list list)
 {
 	size_t at = 0, i = 0;
 	cannot_encode = 0;
+	if (sizeof(va_list) > sizeof(void *)) /* an array: the caller's object */
+		__plumb_readable(list, sizeof(va_list));
 	while (f[i] && !cannot_encode) {
 		struct conversion c = { 0, -1, -1, 0 };
 		if (f[i] != '%') {

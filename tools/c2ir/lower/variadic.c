@@ -9,6 +9,7 @@
 
 #include "access.h"
 #include "address.h"
+#include "ast_expression.h"
 #include "ast_query.h"
 #include "c_pointer.h"
 #include "c_term.h"
@@ -24,6 +25,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "symbol.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -169,9 +171,12 @@ struct rvalue lower_variadic(struct lowering *l, const struct rvalue *arguments,
 	return lvalue_address(l, &lvalue);
 }
 
-/* Where the va_list that `pointer` points to holds its pointer. */
-static struct lvalue cursor(struct lowering *l, struct rvalue pointer)
+/* Where the va_list LIST holds its pointer; that object is read or written. The library asks for the one that it is given. */
+static struct lvalue cursor(struct lowering *l, struct lvalue list, bool write, const struct expression *e)
 {
+	if (!lower_in_library(l))
+		check_access(l, &list, argument_size(l, l->types->va_list), write, e);
+	struct rvalue pointer = lvalue_address(l, &list);
 	emit_hold_value(l, &pointer);
 	struct lvalue lvalue = lvalue_of_pointer(l, pointer, type_pointer(l->types, l->types->void_type));
 	if (type_is_array(l->types->va_list)) /* overflow_arg_area, behind two integers */
@@ -179,9 +184,18 @@ static struct lvalue cursor(struct lowering *l, struct rvalue pointer)
 	return lvalue;
 }
 
+static struct lvalue list_cursor(struct lowering *l, const struct expression *list, bool write)
+{
+	bool named = list->kind == EXPRESSION_ADDRESS ||
+		     (list->kind == EXPRESSION_CONVERSION && list->conversion == CONVERSION_ARRAY);
+	struct lvalue lvalue =
+		named ? lower_lvalue(l, list->operand) : lvalue_of_pointer(l, lower_value(l, list), l->types->va_list);
+	return cursor(l, lvalue, write, list);
+}
+
 void lower_va_start(struct lowering *l, const struct expression *list)
 {
-	struct lvalue lvalue = cursor(l, lower_value(l, list));
+	struct lvalue lvalue = list_cursor(l, list, true);
 	term first = l->control->varargs ? l->control->varargs->term : term_bv(l->bank, pointer_width(l), 0);
 	node from = l->control->varargs ? l->routine->nodes[l->control->varargs->index] : 0;
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(first, from));
@@ -189,7 +203,7 @@ void lower_va_start(struct lowering *l, const struct expression *list)
 
 void lower_va_end(struct lowering *l, const struct expression *list)
 {
-	struct lvalue lvalue = cursor(l, lower_value(l, list));
+	struct lvalue lvalue = list_cursor(l, list, true);
 	lvalue_store_unchecked(l, &lvalue, rvalue_scalar(term_bv(l->bank, pointer_width(l), 0), 0));
 }
 
@@ -202,7 +216,7 @@ static struct rvalue cursor_value(struct lowering *l, const struct lvalue *lvalu
 
 void lower_va_copy(struct lowering *l, const struct expression *to, const struct expression *from)
 {
-	struct lvalue target = cursor(l, lower_value(l, to)), source = cursor(l, lower_value(l, from));
+	struct lvalue target = list_cursor(l, to, true), source = list_cursor(l, from, false);
 	lvalue_store_unchecked(l, &target, cursor_value(l, &source));
 }
 
@@ -241,7 +255,7 @@ static struct rvalue next_slot(struct lowering *l, const struct rvalue *at, cons
 
 struct rvalue lower_va_arg(struct lowering *l, const struct expression *e)
 {
-	struct lvalue lvalue = cursor(l, lower_value(l, expression_operand(e, 0)));
+	struct lvalue lvalue = list_cursor(l, expression_operand(e, 0), true);
 	struct rvalue at = cursor_value(l, &lvalue);
 	at.term = emit_hold(l, at.term);
 	lvalue_store_unchecked(l, &lvalue, next_slot(l, &at, expression_type(e)));
@@ -255,7 +269,7 @@ void lower_list_arguments(struct lowering *l, struct rvalue list, const struct e
 	struct lvalue lvalue = { 0 };
 	struct rvalue at = list;
 	if (is_object) {
-		lvalue = cursor(l, list);
+		lvalue = cursor(l, lvalue_of_pointer(l, list, l->types->va_list), true, e);
 		at = cursor_value(l, &lvalue);
 		at.term = emit_hold(l, at.term);
 	}
