@@ -9,14 +9,6 @@ static const struct element_read *read_of(const struct domain *d, term t)
 	return number ? &d->elements->reads.at[number - 1] : NULL;
 }
 
-bool elements_has(const struct domain *d, const struct procedure *proc)
-{
-	for (size_t i = 0; i < d->elements->sequences.count; i++)
-		if (d->elements->sequences.at[i].procedure == proc)
-			return true;
-	return false;
-}
-
 static struct known value_of(struct place *p, const struct variable *v)
 {
 	p->budget = PLACE_BUDGET;

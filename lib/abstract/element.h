@@ -41,8 +41,6 @@ struct elements {
 void elements_find(struct domain *d, struct uses *uses, const struct callgraph *graph);
 void elements_release(struct domain *d);
 
-/* Has the procedure a sequence? */
-bool elements_has(const struct domain *d, const struct procedure *proc);
 /* The term, which may be K, is assigned: what it may be as an element that was looked at. */
 struct known elements_read(struct place *p, term t, const struct known *k);
 /* The condition was assumed: elements that it is about have been looked at. */

@@ -180,10 +180,13 @@ static struct linear expanded(struct place *p, const struct linear *sum, bool po
 static struct span range_here(struct place *p, const struct linear *sum)
 {
 	struct span s = relation_range(p, sum);
-	for (unsigned pointers = 2; pointers-- > 0 && p->definition_count;) {
+	struct linear last = *sum;
+	for (unsigned pointers = 2; pointers-- > 0 && p->definition_count && s.low != s.high;) {
 		struct linear origin = expanded(p, sum, pointers);
-		if (!linear_equal(&origin, sum))
-			s = span_meet(s, relation_range(p, &origin));
+		if (linear_equal(&origin, &last))
+			continue;
+		s = span_meet(s, relation_range(p, &origin));
+		last = origin;
 	}
 	return s;
 }

@@ -45,7 +45,7 @@ struct program *task_prepare(const struct program *original, const char *without
 }
 
 /* Of the time that is left when the preparation begins, abstract interpretation has these parts before it is in some haste, and in most. */
-static const double SOME_PART = 0.5, MOST_PART = 0.6;
+static const double SOME_PART = 0.7, MOST_PART = 0.8;
 
 struct pace {
 	double some, most; /* on the monotonic clock */
