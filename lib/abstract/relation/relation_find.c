@@ -399,10 +399,12 @@ static bool has_same_factors(const struct linear *a, const struct linear *b)
 	return least[0] == least[1] && most[0] == most[1];
 }
 
-/* What grows is not null, nor a static object. */
+/* What grows is not null, nor a static object, and its size is what counts. */
 static void add_origin(struct relation_finder *f, const struct linear *sum)
 {
 	const struct bank *bank = f->domain->program->bank;
+	if (f->is_growing && relation_is_about_objects(f->domain, sum))
+		return;
 	for (uint32_t i = 0; f->is_growing && i < sum->count; i++) {
 		term t = sum->parts[i].atom;
 		if (term_op(bank, t) == OP_SELECT && term_arg(bank, t, 0) == f->domain->relations->size->term &&
