@@ -1,3 +1,4 @@
+#include <stdint.h>
 #include <stdio.h>
 #include <stdarg.h>
 #include <string.h>
@@ -38,7 +39,7 @@ int main(void)
 	n = sprintf(b, "%p", (void *)0);
 	printf("%d %s\n", n, b);
 	n = my(b, sizeof b, "%d %s %5.1f %lx %c %% %p %*d %-*d| %.3s %hhd %jd %Lf", -3, "va", 2.5, 0xffffUL, 'z',
-	       (void *)0, 5, 1, -4, 2, "abcdef", -1, (long)-7, 2.5L);
+	       (void *)0, 5, 1, -4, 2, "abcdef", -1, (intmax_t)-7, 2.5L);
 	printf("%d %s\n", n, b);
 	err("%s:%d: error %g\n", "file", 12, 0.5);
 	const char *f = n > 3 ? "%d-%s\n" : "%d+%s\n";
