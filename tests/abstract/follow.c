@@ -140,6 +140,10 @@ static term value_leaf(void *context, term leaf)
 	/* Executions have no ghosts. */
 	const struct value *value = v && !ghosts_have(f->domain, v) ? run_value(f->run, v) : NULL;
 	uint32_t width = term_width(f->program->bank, leaf);
+	/* Nor is what never reads it told that an identity (identity.h) has not been assigned yet. */
+	const struct known *identity = v ? table_get(&f->domain->identities, v, NULL) : NULL;
+	if (identity && value && !is_among(f, identity, value_bits(value)))
+		return leaf;
 	if (!value || sort_kind(f->program->bank, v->sort) == SORT_MAP || width > 128)
 		return leaf;
 	if (sort_kind(f->program->bank, v->sort) == SORT_BOOL)
