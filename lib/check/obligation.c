@@ -99,3 +99,14 @@ bool program_has_proved(const struct program *p)
 {
 	return attribute_find(p->attributes, ATTRIBUTE_PROVED) != NULL;
 }
+
+void program_record_relied(struct program *p)
+{
+	if (!program_is_relied(p))
+		p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_RELIED, 1);
+}
+
+bool program_is_relied(const struct program *p)
+{
+	return attribute_find(p->attributes, ATTRIBUTE_RELIED) != NULL;
+}

@@ -30,4 +30,9 @@ void program_merge_obligations(struct program *p, const char *by);
 void program_record_proved(struct program *p);
 bool program_has_proved(const struct program *p);
 
+/* Records, as program attribute {relied 1}, that passes have changed a program with assertions: they take for granted, behind each,
+ * that it holds. Whoever leaves out some of the assertions that are left then has to assume them. */
+void program_record_relied(struct program *p);
+bool program_is_relied(const struct program *p);
+
 #endif

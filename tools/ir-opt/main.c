@@ -7,6 +7,7 @@
 #include "execute.h"
 #include "large_pages.h"
 #include "link.h"
+#include "obligation.h"
 #include "read.h"
 #include "report.h"
 #include "write.h"
@@ -15,6 +16,14 @@
 static bool run_list(struct program *p, struct pass_list list, const struct command *c, struct diagnostics *diags)
 {
 	return !list.count || passes_run(p, &list, &c->options, diags, NULL);
+}
+
+/* A pass has changed a program with assertions. */
+static void mark(void *context, const struct program *p, const struct pass *pass)
+{
+	(void)p;
+	(void)pass;
+	program_record_relied(context);
 }
 
 /* `name` alone, or nothing if it is not wanted or the list has it. */
@@ -75,6 +84,10 @@ static void transform(struct program *p, struct command *c, struct diagnostics *
 	struct size before = size_of(p);
 	c->options.report = report;
 	c->options.print = c->printing ? output_memory() : NULL;
+	if (program_open_count(p)) {
+		c->options.lessened = mark;
+		c->options.lessened_context = p;
+	}
 	bool done = optimise(p, c, diags);
 	if (c->options.print)
 		print_dumps(c->options.print);

@@ -5,6 +5,7 @@
 
 #include "foreign.h"
 #include "iterate.h"
+#include "ledger.h"
 #include "obligation.h"
 #include "pass.h"
 #include "read.h"
@@ -121,6 +122,28 @@ bool input_load(const struct options *o, struct input *input, struct diagnostics
 	return load_text(o, o->inputs.count ? o->inputs.at[0] : NULL, input, diags);
 }
 
+/* Once for each check, with the first place. */
+static void say_relied(struct program *p, const char *check, struct location location)
+{
+	char what[200];
+	snprintf(what, sizeof what, "%.100s is taken to hold, unchecked: ir-opt relied on it", check);
+	for (const struct attribute *a = p->attributes; (a = ledger_find(a)); a = a->next)
+		if (!strcmp(ledger_what(a), what))
+			return;
+	ledger_add(p, intern_string(p->strings, what), location);
+}
+
+/* No assertion any more. Where passes have relied on it (ir-opt), only executions in which it holds are those of the program that they were
+ * given, so that it is assumed; else it is as if it had never been there. */
+static void drop_check(struct program *p, struct statement *s, const char *check)
+{
+	s->kind = STATEMENT_ASSUME;
+	if (!program_is_relied(p))
+		s->term = term_true(p->bank);
+	else if (!term_is_true(p->bank, s->term))
+		say_relied(p, check, attribute_location(s->attributes));
+}
+
 void input_drop_checks(struct input *input, const struct options *o)
 {
 	struct program *p = input->program;
@@ -135,8 +158,7 @@ void input_drop_checks(struct input *input, const struct options *o)
 		const char *reached = attribute_get_string(at.statement->attributes, ATTRIBUTE_REACHED);
 		if (at.statement->kind == STATEMENT_ASSERT &&
 		    !check_set_asks(&o->checks, check ? check : "assert", reached)) {
-			at.statement->kind = STATEMENT_ASSUME;
-			at.statement->term = term_true(p->bank);
+			drop_check(p, at.statement, check ? check : "assert");
 			dropped = true;
 		}
 	}

@@ -5,7 +5,7 @@
 #include "c_term.h"
 #include "emit.h"
 #include "float_number.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "target.h"

@@ -8,7 +8,7 @@
 #include "ast_statement.h"
 #include "ast_unit.h"
 #include "c_term.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "libc.h"
 #include "library.h"
 #include "lowering.h"

@@ -6,7 +6,7 @@
 #include "check_rule.h"
 #include "checks.h"
 #include "declaration_query.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object_maps.h"

@@ -9,7 +9,7 @@
 #include "check_state.h"
 #include "checked.h"
 #include "checks.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "region.h"
 #include "symbol.h"

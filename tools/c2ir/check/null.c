@@ -8,7 +8,7 @@
 #include "checks.h"
 #include "declaration_query.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "storage.h"

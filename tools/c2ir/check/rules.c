@@ -3,7 +3,7 @@
 #include "arena.h"
 #include "check_operations.h"
 #include "check_rule.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 

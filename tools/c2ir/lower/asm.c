@@ -18,7 +18,7 @@
 #include "control.h"
 #include "declaration_query.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_models.h"
 #include "lower.h"
 #include "lower_scope.h"

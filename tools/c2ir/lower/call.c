@@ -15,7 +15,7 @@
 #include "dispatch.h"
 #include "emit.h"
 #include "function.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "libc.h"
 #include "library_call.h"
 #include "library_models.h"

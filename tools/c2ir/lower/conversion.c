@@ -7,7 +7,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "float_number.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lowering_options.h"

@@ -17,7 +17,7 @@
 #include "function.h"
 #include "jump.h"
 #include "known.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "list.h"
 #include "lower.h"
 #include "lowering.h"

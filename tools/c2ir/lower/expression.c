@@ -15,7 +15,7 @@
 #include "dispatch.h"
 #include "emit.h"
 #include "joined.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"

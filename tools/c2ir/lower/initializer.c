@@ -12,7 +12,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"

@@ -24,7 +24,7 @@
 #include "dispatch.h"
 #include "emit.h"
 #include "known.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "object.h"

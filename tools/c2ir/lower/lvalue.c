@@ -9,7 +9,7 @@
 #include "check_operations.h"
 #include "checks.h"
 #include "initializer.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"

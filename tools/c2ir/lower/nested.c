@@ -17,7 +17,7 @@
 #include "dispatch.h"
 #include "emit.h"
 #include "jump.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object.h"

@@ -6,7 +6,7 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"

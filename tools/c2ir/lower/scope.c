@@ -6,7 +6,7 @@
 #include "c_shape.h"
 #include "control.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"

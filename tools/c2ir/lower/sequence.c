@@ -8,7 +8,7 @@
 #include "c_pointer.h"
 #include "checks.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "order.h"

@@ -22,7 +22,7 @@
 #include "c_pointer.h"
 #include "emit.h"
 #include "joined.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"

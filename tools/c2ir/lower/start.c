@@ -14,7 +14,7 @@
 #include "dispatch.h"
 #include "emit.h"
 #include "jump.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "libc.h"
 #include "library_call.h"
 #include "lower.h"

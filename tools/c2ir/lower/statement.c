@@ -14,7 +14,7 @@
 #include "function.h"
 #include "initializer.h"
 #include "jump.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lower_scope.h"
 #include "lowering.h"

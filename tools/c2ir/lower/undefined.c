@@ -12,7 +12,7 @@
 #include "c_term.h"
 #include "emit.h"
 #include "facts.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "libc.h"
 #include "library_call.h"
 #include "lower.h"

@@ -24,7 +24,7 @@
 #include "c_term.h"
 #include "declaration_query.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"

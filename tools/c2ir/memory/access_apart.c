@@ -14,7 +14,7 @@
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering_options.h"
 #include "object_maps.h"
 #include "record.h"

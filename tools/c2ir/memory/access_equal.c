@@ -17,7 +17,7 @@
 #include "address.h"
 #include "c_pointer.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"

@@ -8,7 +8,7 @@
  * all the time, where that has the type of the pointer (ledger). */
 #include "access.h"
 #include "access_internal.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "region.h"

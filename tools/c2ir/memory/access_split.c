@@ -5,7 +5,7 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "object_maps.h"
 #include "region.h"
 

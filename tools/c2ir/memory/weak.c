@@ -5,7 +5,7 @@
 #include "ast_declaration.h"
 #include "c_pointer.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "types.h"
 

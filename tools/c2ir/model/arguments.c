@@ -4,7 +4,7 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "model.h"

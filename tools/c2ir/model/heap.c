@@ -6,7 +6,7 @@
 #include "checks.h"
 #include "emit.h"
 #include "library_call.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "lvalue.h"

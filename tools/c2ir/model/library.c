@@ -7,7 +7,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "lower.h"
 #include "lowering.h"

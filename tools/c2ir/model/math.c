@@ -7,7 +7,7 @@
 #include "c_term.h"
 #include "emit.h"
 #include "float_bits.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "math_terms.h"

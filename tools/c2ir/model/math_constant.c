@@ -10,7 +10,7 @@
 #include "constant_value.h"
 #include "emit.h"
 #include "float_bits.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "lowering.h"
 #include "model.h"

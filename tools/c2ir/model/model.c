@@ -8,7 +8,7 @@
 #include "checks.h"
 #include "facts.h"
 #include "known.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "library_call.h"
 #include "library_models.h"
 #include "object.h"

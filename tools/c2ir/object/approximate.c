@@ -3,7 +3,7 @@
 
 #include "c_term.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "object.h"
 #include "rvalue.h"

@@ -11,7 +11,7 @@
 #include "declaration_query.h"
 #include "emit.h"
 #include "expression_text.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object.h"

@@ -7,7 +7,7 @@
 #include "c_term.h"
 #include "checked.h"
 #include "emit.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lowering_options.h"
 #include "lvalue.h"

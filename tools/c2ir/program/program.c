@@ -18,7 +18,7 @@
 #include "function.h"
 #include "initializer.h"
 #include "jump.h"
-#include "ledger.h"
+#include "lower_ledger.h"
 #include "libc.h"
 #include "lower.h"
 #include "lowering.h"

@@ -4,6 +4,7 @@
 #include "certificate.h"
 #include "certificate_format.h"
 #include "expression.h"
+#include "ledger.h"
 #include "smt_write.h"
 #include "violation.h"
 #include "visible.h"
@@ -220,11 +221,9 @@ static void write_marked(struct writing *w)
 
 static void write_assumed(struct output *out, const struct program *p)
 {
-	for (const struct attribute *a = p->attributes; a; a = a->next) {
-		if (strcmp(a->key, ATTRIBUTE_LEDGER) || !a->count || !a->values[0].string)
-			continue;
+	for (const struct attribute *a = p->attributes; (a = ledger_find(a)); a = a->next) {
 		output_string(out, "; assumed: ");
-		visible_write(out, a->values[0].string, SIZE_MAX);
+		ledger_write(out, a);
 		output_string(out, "\n");
 	}
 }

@@ -180,11 +180,7 @@ static void sort_obligations(struct report_obligations *list)
 static void add_assumptions(struct making *m)
 {
 	for (const struct attribute *a = m->task->original->attributes; (a = ledger_find(a)); a = a->next) {
-		struct location at = { 0 };
-		if (a->count >= 3 && a->values[1].string)
-			at = (struct location){ a->values[1].string, (uint32_t)a->values[2].number, 0 };
-		struct report_assumption assumption = { a->count && a->values[0].string ? a->values[0].string : "?",
-							place_of(m, at, NULL) };
+		struct report_assumption assumption = { ledger_what(a), place_of(m, ledger_place(a), NULL) };
 		vec_push(&m->run->assumptions, assumption);
 	}
 }

@@ -1,6 +1,6 @@
 /* What is not exact, and what is not supported: said once each, with its source location. */
-#ifndef C2IR_LEDGER_H
-#define C2IR_LEDGER_H
+#ifndef C2IR_LOWER_LEDGER_H
+#define C2IR_LOWER_LEDGER_H
 
 #include "diag.h"
 

@@ -1,8 +1,9 @@
 /* Approximations and unsupported constructs. */
-#include "ledger.h"
+#include "lower_ledger.h"
 
 #include <stdarg.h>
 
+#include "ledger.h"
 #include "lowering.h"
 #include "number.h"
 
@@ -32,9 +33,5 @@ void lower_ledger(struct lowering *l, struct location location, const char *form
 	if (table_has(&l->said, said))
 		return;
 	table_put(&l->said, said, true);
-	struct attribute_value values[4] = { { .string = said },
-					     { .string = location.file ? location.file : "" },
-					     { .number = location.line },
-					     { .number = location.column } };
-	l->program->attributes = attribute_list(l->program, l->program->attributes, ATTRIBUTE_LEDGER, values, 4);
+	ledger_add(l->program, said, location);
 }
