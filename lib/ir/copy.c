@@ -103,7 +103,7 @@ static term copy_term(struct copier *c, term t)
 		arguments[i] = c->terms[term_arg(from, t, i)];
 	for (uint32_t i = 0; i < op_indices(op); i++)
 		indices[i] = term_index(from, t, i);
-	return term_make(c->to->bank, op, arguments, indices);
+	return term_again(c->to->bank, op, copy_sort(c, term_sort(from, t)), arguments, indices);
 }
 
 /* In the order of the old handles: arguments come before what is made of them, and an order of

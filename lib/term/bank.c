@@ -247,6 +247,18 @@ term bank_raw_block(struct bank *bank, enum op op, sort s, const term *args, uin
 	return raw_outside(bank, op, s, args, n * sizeof *args);
 }
 
+term term_again(struct bank *bank, enum op op, sort s, const term *args, const uint32_t *indices)
+{
+	uint32_t count = op_arguments(op), at[3] = { 0 };
+	if (count > 3)
+		return bank_raw_block(bank, op, s, args, count);
+	for (uint32_t i = 0; i < count; i++)
+		at[i] = args[i];
+	for (uint32_t i = 0; i < op_indices(op); i++)
+		at[1 + i] = indices[i];
+	return bank_raw(bank, op, s, at[0], at[1], at[2]);
+}
+
 /* --- leaves --- */
 
 term term_true(struct bank *bank)

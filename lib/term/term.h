@@ -98,6 +98,9 @@ term term_copy(struct bank *bank, term map, term at, term from, term from_at, te
 /* The generic constructor: n = op_arguments(op) arguments and up to two indices. Used by the reader
  * and by rewriters; `checked` construction is term_sort_check below. */
 term term_make(struct bank *bank, enum op op, const term *args, const uint32_t *indices);
+/* A term of another bank once more, neither a constant nor a variable: ARGS are its arguments here, S its sort. What was simplified there is
+ * not simplified again, so that its size and form stay. */
+term term_again(struct bank *bank, enum op op, sort s, const term *args, const uint32_t *indices);
 
 /* Is op(args; indices) well-sorted? 0 if not, else the sort of the result. Makes no term. */
 sort term_sort_of(struct bank *bank, enum op op, const term *args, const uint32_t *indices);
