@@ -63,7 +63,8 @@ static void set_own_strings(struct lowering *l, struct rvalue list, uint64_t ste
 	}
 }
 
-/* That some of them are one and the same string is in the ledger. */
+/* That some of them are one and the same string is in the ledger. What is behind the array is filled too, where nobody may read: all that it
+ * holds is known then, however long it is. */
 static struct rvalue unknown_strings(struct lowering *l, term argc, const char *name)
 {
 	struct bank *b = l->bank;
@@ -74,7 +75,7 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const char *
 	const struct type *pointer = type_pointer(l->types, l->types->char_type);
 	struct rvalue list = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)),
 				       arena_format(l->arena, "&%s", name));
-	access_fill_pointers(l, list.term, list.node, string, bytes);
+	access_fill_pointers(l, list.term, list.node, string, word(l, MOST_VARIABLES * step));
 	set_own_strings(l, list, step, name);
 	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
 	lower_ledger(l, l->location,
@@ -120,7 +121,7 @@ void model_arguments(struct lowering *l, const struct signature *s, struct rvalu
 	emit_start(l, other);
 	assign(l, argc, arguments[0], 0);
 	if (vector)
-		assign(l, argv, unknown_strings(l, arguments[0].term, "argv"), merged);
+		assign(l, argv, unknown_strings(l, argc->term, "argv"), merged); /* sums are of variables */
 	emit_goto(l, join);
 	emit_start(l, join);
 	arguments[0].term = argc->term;
