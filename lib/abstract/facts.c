@@ -336,7 +336,7 @@ static bool is_untouched(const struct pair *p, const struct facts *before)
 static const struct facts *stored_leaf(const struct pair *p, const struct facts *before)
 {
 	uint32_t cell = key_cell(before->key);
-	bool is_single = p->by_object ? !cell : cell && cell != KEY_EXTENT && cell != KEY_ZERO;
+	bool is_single = p->by_object ? !cell : cell && !cell_is_of_object(cell);
 	if (is_single && is_untouched(p, before))
 		return before;
 	if (!is_single || known_is_any(p->stored))

@@ -182,6 +182,15 @@ static void note_zero(struct store *s, uint32_t object, struct number offset)
 	s->facts = facts_put(d, s->facts, key, &zero);
 }
 
+/* The value may be where a zero was. */
+static void lose_zero(struct store *s, const struct target *target, uint32_t cell)
+{
+	fact_key key = key_of(store_variable(s), target->object, cell);
+	const struct known *zero = facts_get(s->facts, key);
+	if (zero && !is_zero(s) && overlaps(zero->low, target->offset))
+		s->facts = facts_remove(s->place->domain, s->facts, (struct key_range){ key, 0 });
+}
+
 /* ---- single cells ---- */
 
 /* Of a map of states: the object that is stored to was in another one than this cell's. */
@@ -198,10 +207,10 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	struct store *s = context;
 	struct domain *d = s->place->domain;
 	uint32_t cell = key_cell(key);
-	if (cell == KEY_ZERO && !is_zero(s) && (!s->target || overlaps(k->low, s->target->offset)) &&
-	    (s->target || !is_excluded(s, key_object(key))))
+	if ((cell == KEY_ZERO || cell == KEY_END) && !is_zero(s) &&
+	    (!s->target || overlaps(k->low, s->target->offset)) && (s->target || !is_excluded(s, key_object(key))))
 		return known_any(d, EXTENT_BITS);
-	if (cell == KEY_EXTENT || cell == KEY_ZERO || (!s->target && is_excluded(s, key_object(key))))
+	if (cell_is_of_object(cell) || (!s->target && is_excluded(s, key_object(key))))
 		return *k;
 	if (cell && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
@@ -236,10 +245,8 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 			struct known joined = known_join(d, k, &s->value);
 			s->facts = facts_put(d, s->facts, all, &joined);
 		}
-		fact_key zero = key_of(store_variable(s), target->object, KEY_ZERO);
-		const struct known *z = facts_get(s->facts, zero);
-		if (z && !is_zero(s) && overlaps(z->low, target->offset))
-			s->facts = facts_remove(d, s->facts, (struct key_range){ zero, 0 });
+		lose_zero(s, target, KEY_ZERO);
+		lose_zero(s, target, KEY_END);
 		note_zero(s, target->object, target->offset);
 	}
 	s->facts = facts_put(d, s->facts, key_of(store_variable(s), target->object, cell), &s->value);

@@ -35,7 +35,7 @@ static bool is_inside(const struct run *r, uint64_t offset)
 static void note(struct run *r, uint32_t cell, uint64_t moved)
 {
 	const struct domain *d = r->store->place->domain;
-	if (cell && cell != KEY_EXTENT && cell != KEY_ZERO && is_inside(r, d->offsets.at[cell - 1] + moved))
+	if (cell && !cell_is_of_object(cell) && is_inside(r, d->offsets.at[cell - 1] + moved))
 		vec_push(&r->offsets, d->offsets.at[cell - 1] + moved);
 }
 
@@ -160,6 +160,14 @@ static void put_zero(struct run *r)
 	put(r, KEY_ZERO, &zero);
 }
 
+/* Zeros that are written do no harm, but are not looked for. */
+static void lose_end(struct run *r)
+{
+	struct known any = known_any(r->store->place->domain, EXTENT_BITS);
+	if (r->count)
+		put(r, KEY_END, &any);
+}
+
 static void write_run(struct run *r)
 {
 	struct domain *d = r->store->place->domain;
@@ -172,6 +180,7 @@ static void write_run(struct run *r)
 	}
 	put_all(r);
 	put_zero(r);
+	lose_end(r);
 	ages_lost(r->store, r->object);
 	vec_free(&r->offsets);
 	store_tell(r->store, r->object, &r->all);

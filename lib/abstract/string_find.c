@@ -352,6 +352,7 @@ void strings_release(struct domain *d)
 		memory_free(s->lists.at[i]);
 	}
 	vec_free(&s->lists);
+	vec_free(&s->ended);
 	vec_free(&s->terms);
 	vec_free(&s->equalities);
 	table_free(&s->index);

@@ -1,4 +1,5 @@
 /* What stores, fills, copies and calls leave of strings. */
+#include "pointee.h"
 #include "string_terms.h"
 
 /* Is the pointer within its object, by its offset or as was assumed? */
@@ -116,8 +117,29 @@ static void gain(struct place *p, const struct stored *s, const struct string_te
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &strings->terms.at[list->at[i]];
 		if (t->map == s->map && !is_moved(s, t) && is_before(s->old, t, q))
-			string_set(p, string_key(list->at[i]), true);
+			string_set(p, string_key(list->at[i]), STRING_HOLDS);
 	}
+}
+
+/* A zero is stored within its object, of which no other size is known. */
+static void note_end(struct place *p, const struct stored *s)
+{
+	struct domain *d = p->domain;
+	struct strings *strings = d->strings;
+	uint64_t first, last;
+	if (s->at.target_count != 1 || !object_is_single(d, s->at.targets[0].object) ||
+	    object_is_null(d, s->at.targets[0].object) || number_is_none(s->at.targets[0].offset))
+		return;
+	number_unsigned_range(s->at.targets[0].offset, &first, &last);
+	if (last >> (EXTENT_BITS - 1) || last < string_least_size(p, s->at.targets[0].object))
+		return;
+	struct known zero = known_number(d, number_between(EXTENT_BITS, first, last));
+	uint32_t variable = (uint32_t)(place_key(s->map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+	p->facts = facts_put(d, p->facts, key_of(variable, s->at.targets[0].object, KEY_END), &zero);
+	for (size_t i = 0; i < strings->ended.count; i++)
+		if (strings->ended.at[i] == s->map)
+			return;
+	vec_push(&strings->ended, s->map);
 }
 
 static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
@@ -127,8 +149,10 @@ static void store(struct place *p, struct stored *s, term at, bool zero, bool si
 	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
 	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
 	change_equalities(p, s);
-	if (zero && is_within(s->old, &q, &s->at))
+	if (zero && is_within(s->old, &q, &s->at)) {
 		gain(p, s, &q);
+		note_end(p, s);
+	}
 	s->before_string = single && !zero && string_term_holds(s->old, string_term_moved(d, &q)) ? &q : NULL;
 	if (!zero)
 		change_strings(p, s);
@@ -154,9 +178,32 @@ static struct known string_after_size(void *context, fact_key key, const struct 
 	return kept(s->old->domain, k, !is_moved(s, t) && !is_there(s, t->object));
 }
 
+static struct known end_after_size(void *context, fact_key key, const struct known *k)
+{
+	const struct stored *s = context;
+	struct domain *d = s->old->domain;
+	struct known object = { .target_count = 1, .targets = &(struct target){ .object = key_object(key) } };
+	return kept(d, k, key_cell(key) != KEY_END || !known_may_be_in(d, &object, s->objects));
+}
+
+static void forget_ends(struct place *p, struct stored *s)
+{
+	const struct strings *strings = s->old->domain->strings;
+	for (size_t i = 0; i < strings->ended.count; i++) {
+		uint32_t variable = (uint32_t)(place_key(strings->ended.at[i]) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
+		if (s->objects || s->at.target_count == TARGETS_ANY)
+			p->facts = facts_change(p->domain, p->facts, keys_of_variable(variable), end_after_size, s);
+		for (uint32_t k = 0; !s->objects && s->at.target_count != TARGETS_ANY && k < s->at.target_count; k++) {
+			struct key_range range = { key_of(variable, s->at.targets[k].object, KEY_END), 0 };
+			p->facts = facts_remove(p->domain, p->facts, range);
+		}
+	}
+}
+
 /* Sizes: of the strings of these objects nothing holds any more. */
 static void forget_sizes(struct place *p, struct stored *s)
 {
+	forget_ends(p, s);
 	p->facts = facts_change(p->domain, p->facts, keys_of_variable(STRING_VARIABLE), string_after_size, s);
 	change_equalities(p, s);
 }
@@ -215,7 +262,8 @@ void strings_changed(struct place *p, const struct facts *before, const struct v
 	struct domain *d = p->domain;
 	old.facts = before;
 	bool holds = facts_has(p->facts, keys_of_variable(STRING_VARIABLE)) ||
-		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE));
+		     facts_has(p->facts, keys_of_variable(EQUAL_VARIABLE)) ||
+		     (v == d->strings->size && d->strings->ended.count);
 	if (!d->strings->size || !holds)
 		return;
 	struct stored s = { .old = &old, .map = v, .at = { .target_count = TARGETS_ANY }, .objects = objects };

@@ -1,14 +1,21 @@
 #include "string_terms.h"
 
+#include "pointee.h"
 #include "statement.h"
 
-void string_set(struct place *p, fact_key key, bool holds)
+/* A number of two bits: 1, or 1 or 2. So what holds in two states is their join. */
+void string_set(struct place *p, fact_key key, enum string_holds holds)
 {
-	struct known yes = known_number(p->domain, number_constant(1, 1));
+	struct known yes = known_number(p->domain, number_between(2, 1, holds == STRING_HOLDS ? 1 : 2));
 	if (holds)
 		p->facts = facts_put(p->domain, p->facts, key, &yes);
 	else if (facts_get(p->facts, key))
 		p->facts = facts_remove(p->domain, p->facts, (struct key_range){ key, 0 });
+}
+
+enum string_holds string_of_fact(const struct known *k)
+{
+	return !k ? STRING_NOT : number_holds(k->low, 2) ? STRING_OR_NULL : STRING_HOLDS;
 }
 
 /* ---- what holds ---- */
@@ -33,48 +40,77 @@ uint64_t string_least_size(struct place *p, uint32_t object)
 	return low;
 }
 
-/* Is a zero known in the object, at or behind each of the offsets? */
-static bool zero_follows(struct place *p, const struct variable *map, const struct target *t)
+/* Is a zero known in the object, at or behind each of the offsets, and before END? */
+static bool zero_follows(struct place *p, const struct variable *map, const struct target *t, uint32_t cell,
+			 uint64_t end)
 {
 	uint32_t variable = (uint32_t)(place_key(map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
-	const struct known *zero = facts_get(p->facts, key_of(variable, t->object, KEY_ZERO));
+	const struct known *zero = facts_get(p->facts, key_of(variable, t->object, cell));
 	uint64_t first, last, least, most;
 	if (!zero || number_is_none(zero->low) || number_is_none(t->offset))
 		return false;
 	number_unsigned_range(zero->low, &first, &last);
 	number_unsigned_range(t->offset, &least, &most);
-	return most <= first && last < string_least_size(p, t->object);
+	return most <= first && last < end;
 }
 
-static bool holds_by_objects(struct place *p, const struct variable *map, term at)
+static enum string_holds holds_by_objects(struct place *p, const struct variable *map, term at)
 {
 	struct known k = string_value(p, at);
+	enum string_holds holds = STRING_HOLDS;
 	if (k.target_count == TARGETS_ANY || !k.target_count)
-		return false;
-	for (uint32_t i = 0; i < k.target_count; i++)
-		if (!zero_follows(p, map, &k.targets[i]))
-			return false;
-	return true;
+		return STRING_NOT;
+	for (uint32_t i = 0; i < k.target_count; i++) {
+		const struct target *t = &k.targets[i];
+		if (object_is_null(p->domain, t->object))
+			holds = STRING_OR_NULL;
+		else if (!zero_follows(p, map, t, KEY_ZERO, string_least_size(p, t->object)) &&
+			 !zero_follows(p, map, t, KEY_END, UINT64_MAX))
+			return STRING_NOT;
+	}
+	return holds;
 }
 
-bool string_term_holds(struct place *p, term read)
+/* By its value, or by what was assumed of it, or of a local that is this parameter. */
+static bool may_be_null(struct place *p, term at)
 {
 	struct domain *d = p->domain;
+	struct bank *bank = d->program->bank;
+	term object = term_extract(bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, at);
+	term is_object =
+		term_not(bank, term_eq(bank, string_term_canonical(d, object), term_bv(bank, d->object_bits, 0)));
+	for (unsigned i = 0; i < p->condition_count; i++)
+		if (string_term_canonical(d, p->conditions[i]) == is_object)
+			return false;
+	struct known k = string_value(p, at);
+	for (uint32_t i = 0; k.target_count != TARGETS_ANY && i < k.target_count; i++)
+		if (object_is_null(p->domain, k.targets[i].object))
+			return true;
+	return k.target_count == TARGETS_ANY || !k.target_count;
+}
+
+enum string_holds string_term_holds(struct place *p, term read)
+{
+	struct domain *d = p->domain;
+	const struct bank *bank = d->program->bank;
 	uint32_t number = string_term_number(d, read);
 	if (p->split || !d->strings->size)
-		return false;
-	if (number && facts_get(p->facts, string_key(number - 1)))
-		return true;
-	return string_term_is(d, read) &&
-	       holds_by_objects(p, program_variable_of(d->program, term_arg(d->program->bank, read, 0)),
-				term_arg(d->program->bank, read, 1));
+		return STRING_NOT;
+	enum string_holds fact = number ? string_of_fact(facts_get(p->facts, string_key(number - 1))) : STRING_NOT;
+	if (fact == STRING_HOLDS || (fact && !may_be_null(p, term_arg(bank, read, 1))))
+		return STRING_HOLDS;
+	enum string_holds by_objects = STRING_NOT;
+	if (string_term_is(d, read))
+		by_objects = holds_by_objects(p, program_variable_of(d->program, term_arg(bank, read, 0)),
+					      term_arg(bank, read, 1));
+	return fact > by_objects ? fact : by_objects;
 }
 
 bool strings_within(struct place *p, term condition)
 {
 	term canonical = p->split ? 0 : string_term_canonical(p->domain, condition);
 	uint32_t number = canonical ? table_get(&p->domain->strings->within, canonical, 0) : 0;
-	return number && string_term_holds(p, p->domain->strings->terms.at[number - 1].read);
+	return number && string_term_holds(p, p->domain->strings->terms.at[number - 1].read) == STRING_HOLDS;
 }
 
 /* The greatest size that what the term points to may have; 0: that is not known. */
@@ -106,7 +142,9 @@ bool strings_limit(struct place *p, term condition)
 		bool is_map = sort_kind(p->domain->program->bank, used->variables[i]->sort) == SORT_MAP;
 		for (size_t k = 0; !is_map && list && k < list->count; k++) {
 			const struct string_term *t = &s->terms.at[list->at[k]];
-			uint64_t size = facts_get(p->facts, string_key(list->at[k])) ? greatest_size(p, t->at) : 0;
+			bool holds = facts_get(p->facts, string_key(list->at[k])) &&
+				     string_term_holds(p, t->read) == STRING_HOLDS;
+			uint64_t size = holds ? greatest_size(p, t->at) : 0;
 			struct known within =
 				known_number(p->domain, number_between(p->domain->pointer_bits, 0, size - 1));
 			if (size && !place_restrict(p, t->offset, &within))
@@ -122,7 +160,7 @@ static void forget_equalities(struct place *p, const struct variable *v)
 {
 	const struct numbers *list = table_get(&p->domain->strings->equal_to, v, NULL);
 	for (size_t i = 0; list && i < list->count; i++)
-		string_set(p, equality_key(list->at[i]), false);
+		string_set(p, equality_key(list->at[i]), STRING_NOT);
 }
 
 /* V is that byte now. */
@@ -133,7 +171,7 @@ static void set_equality(struct place *p, const struct variable *v, uint32_t str
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct equality *e = &s->equalities.at[list->at[i]];
 		if (e->variable == v && e->string == string)
-			string_set(p, equality_key(list->at[i]), true);
+			string_set(p, equality_key(list->at[i]), STRING_HOLDS);
 	}
 }
 
@@ -179,10 +217,12 @@ static bool moves_by_one(struct place *p, const struct string_term *t, const str
 }
 
 /* Does it hold of the read as it will be? */
-static bool holds_behind(struct place *old, const struct string_term *t, const struct variable *v, term value)
+static enum string_holds holds_behind(struct place *old, const struct string_term *t, const struct variable *v,
+				      term value)
 {
-	return string_term_holds(old, string_term_replaced(old->domain, t->read, v, value)) ||
-	       (moves_by_one(old, t, v, value) && string_term_holds(old, string_term_moved(old->domain, t)));
+	enum string_holds holds = string_term_holds(old, string_term_replaced(old->domain, t->read, v, value));
+	return holds || !moves_by_one(old, t, v, value) ? holds
+							: string_term_holds(old, string_term_moved(old->domain, t));
 }
 
 void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value)
@@ -193,7 +233,7 @@ void strings_assigned(struct place *p, const struct facts *before, const struct 
 	old.facts = before;
 	for (size_t i = 0; list && i < list->count; i++)
 		string_set(p, string_key(list->at[i]),
-			   value && holds_behind(&old, &s->terms.at[list->at[i]], v, value));
+			   value ? holds_behind(&old, &s->terms.at[list->at[i]], v, value) : STRING_NOT);
 	forget_equalities(p, v);
 	if (value && !uses_mention(s->uses, value, v))
 		note_equality(p, v, value);
@@ -214,7 +254,7 @@ static bool excludes_zero(struct place *p, term condition, bool holds, const str
 }
 
 /* String term NUMBER, from 1, holds: so do terms that are the same by what their variables were computed from. */
-static void also_holds(struct place *p, uint32_t number)
+static void also_holds(struct place *p, uint32_t number, enum string_holds holds)
 {
 	const struct strings *s = p->domain->strings;
 	for (unsigned k = 0; k < p->definition_count; k++) {
@@ -223,7 +263,7 @@ static void also_holds(struct place *p, uint32_t number)
 		for (size_t i = 0; list && i < list->count; i++)
 			if (string_term_number(p->domain, string_term_replaced(p->domain, s->terms.at[list->at[i]].read,
 									       by->variable, by->value)) == number)
-				string_set(p, string_key(list->at[i]), true);
+				string_set(p, string_key(list->at[i]), holds);
 	}
 }
 
@@ -231,9 +271,10 @@ static void also_holds(struct place *p, uint32_t number)
 static void not_zero(struct place *p, uint32_t number)
 {
 	const struct string_term *t = &p->domain->strings->terms.at[number];
-	if (t->next && string_term_holds(p, t->read)) {
-		string_set(p, string_key(t->next - 1), true);
-		also_holds(p, t->next);
+	enum string_holds holds = t->next ? string_term_holds(p, t->read) : STRING_NOT;
+	if (holds) {
+		string_set(p, string_key(t->next - 1), holds);
+		also_holds(p, t->next, holds);
 	}
 }
 
@@ -318,9 +359,10 @@ const struct facts *strings_passed(struct place *p, const struct statement *call
 	at.facts = entry;
 	for (size_t i = 0; list && i < list->count; i++) {
 		term read = d->strings->terms.at[list->at[i]].read;
-		if (string_term_holds(
-			    p, term_substitute(d->program->bank, read, string_argument, (void *)(uintptr_t)call)))
-			string_set(&at, string_key(list->at[i]), true);
+		term argument = term_substitute(d->program->bank, read, string_argument, (void *)(uintptr_t)call);
+		enum string_holds holds = string_term_holds(p, argument);
+		if (holds)
+			string_set(&at, string_key(list->at[i]), holds);
 	}
 	return at.facts;
 }
@@ -342,14 +384,17 @@ const struct facts *strings_left(struct place *p, const struct procedure *proc, 
 	const struct numbers *list = table_get(&s->returned, proc, NULL);
 	struct place at = *p;
 	at.facts = exit;
-	for (size_t i = 0; list && i < list->count; i++)
-		if (string_term_holds(p, s->terms.at[list->at[i]].read))
-			string_set(&at, string_key(list->at[i]), true);
+	for (size_t i = 0; list && i < list->count; i++) {
+		enum string_holds holds = string_term_holds(p, s->terms.at[list->at[i]].read);
+		if (holds)
+			string_set(&at, string_key(list->at[i]), holds);
+	}
 	list = table_get(&s->passed, proc, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
-		if (is_of_entry(p, t, copies) && string_term_holds(p, t->read))
-			string_set(&at, string_key(list->at[i]), true);
+		enum string_holds holds = is_of_entry(p, t, copies) ? string_term_holds(p, t->read) : STRING_NOT;
+		if (holds)
+			string_set(&at, string_key(list->at[i]), holds);
 	}
 	return at.facts;
 }
@@ -393,21 +438,23 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 	const struct numbers *list = table_get(&s->returned, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
-		if (!facts_get(exit, string_key(list->at[i])) || is_assigned(s, call, t))
+		enum string_holds holds = string_of_fact(facts_get(exit, string_key(list->at[i])));
+		if (!holds || is_assigned(s, call, t))
 			continue;
 		term read = term_substitute(d->program->bank, t->read, result_leaf, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
 		if (number)
-			string_set(p, string_key(number - 1), true);
+			string_set(p, string_key(number - 1), holds);
 	}
 	list = table_get(&s->passed, call->callee, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
-		if (!facts_get(exit, string_key(list->at[i])) || is_assigned(s, call, t))
+		enum string_holds holds = string_of_fact(facts_get(exit, string_key(list->at[i])));
+		if (!holds || is_assigned(s, call, t))
 			continue;
 		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
 		if (number && is_kept(p, call, t, read))
-			string_set(p, string_key(number - 1), true);
+			string_set(p, string_key(number - 1), holds);
 	}
 }

@@ -3,9 +3,9 @@
  * A *string term* is a read m[t] of the program, of 8 bits, at a pointer t. That it *holds* means: at t, or behind it in the same
  * object, there is a cell of m that is 0, at an offset below $size of the object. Then t is within the object; and if m[t] is
  * not 0, the same holds of t + 1. So `while (s[n]) n++` stays within its string, whatever the string's length. (What others call
- * a string abstraction keeps lengths; here nobody asks for them.)
+ * a string abstraction keeps lengths; here nobody asks for them.) Or it holds if t is not null: what strchr() returns, and argv[i].
  *
- * KEY_ZERO of an object (facts.h) says where a zero is: that is how strings begin. */
+ * KEY_ZERO and KEY_END of an object (facts.h) say where a zero is: that is how strings begin. */
 #ifndef PLUMB_STRING_TERMS_H
 #define PLUMB_STRING_TERMS_H
 
@@ -89,12 +89,17 @@ struct strings {
 	/* procedure -> terms of in-parameters and globals, of out-parameters and globals */
 	TABLE(const struct procedure *, struct numbers *) passed, returned;
 	VEC(struct numbers *) lists;
+	VEC(const struct variable *) ended; /* maps some of whose objects got KEY_END */
 };
 
+enum string_holds { STRING_NOT, STRING_OR_NULL, STRING_HOLDS };
+
 /* The fact of that key holds, or does not. */
-void string_set(struct place *p, fact_key key, bool holds);
+void string_set(struct place *p, fact_key key, enum string_holds holds);
+/* As it was set, from the fact of such a key; NULL: it does not. */
+enum string_holds string_of_fact(const struct known *k);
 /* Does the string term hold? */
-bool string_term_holds(struct place *p, term read);
+enum string_holds string_term_holds(struct place *p, term read);
 struct known string_value(struct place *p, term t);
 /* The least size that the object may have. */
 uint64_t string_least_size(struct place *p, uint32_t object);

@@ -118,13 +118,23 @@ static uint64_t byte_at(struct follower *f, const struct variable *v, uint64_t i
 }
 
 /* A zero is at one of the offsets. */
-static void check_zero(struct follower *f, const struct variable *v, uint64_t identity, const struct known *k)
+static uint64_t size_of(struct follower *f, uint64_t identity)
 {
-	uint64_t low, high, one = 1;
+	const struct value *sizes = run_value(f->run, f->domain->strings->size);
+	uint64_t index[2] = { identity, 0 }, words[2] = { 0 };
+	if (sizes && sizes->kind == VALUE_MAP)
+		map_read_words(sizes->map, index, words);
+	return words[0];
+}
+
+/* END: and within the object's size. */
+static void check_zero(struct follower *f, const struct variable *v, uint64_t identity, const struct known *k, bool end)
+{
+	uint64_t low, high, one = 1, size = end ? size_of(f, identity) : UINT64_MAX;
 	const struct value *value = run_value(f->run, v);
 	number_unsigned_range(k->low, &low, &high);
 	f->result->facts++;
-	for (uint64_t offset = low; value && offset <= high; offset++)
+	for (uint64_t offset = low; value && offset <= high && offset < size; offset++)
 		if (!byte_at(f, v, identity, offset))
 			return;
 	if (value)
@@ -183,8 +193,9 @@ static bool string_fact(const struct domain *d, fact_key key, term *read, const 
 	return true;
 }
 
-/* A zero follows within the object; or the variable is that byte. */
-static void check_string(struct follower *f, term read, const struct variable *size, const struct variable *equal)
+/* A zero follows within the object, or if OR_NULL that is null; or the variable is that byte. */
+static void check_string(struct follower *f, term read, const struct variable *size, const struct variable *equal,
+			 bool or_null)
 {
 	struct bank *bank = f->program->bank;
 	const struct variable *map = program_variable_of(f->program, term_arg(bank, read, 0));
@@ -199,6 +210,8 @@ static void check_string(struct follower *f, term read, const struct variable *s
 			follow_blame(f, equal->name, value_bits(value), 8, 0, offset);
 		return;
 	}
+	if (or_null && !identity)
+		return;
 	index[0] = identity;
 	map_read_words(sizes->map, index, words);
 	for (uint64_t at = offset; at < words[0] && at - offset < 1 << 20; at++)
@@ -356,11 +369,10 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 		return;
 	const struct known *extent = facts_get(
 		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
-	if (cell == KEY_EXTENT || cell == KEY_ZERO) {
-		if (cell == KEY_ZERO)
-			check_zero(f, v, identity, k);
+	if (cell == KEY_ZERO || cell == KEY_END)
+		check_zero(f, v, identity, k, cell == KEY_END);
+	if (cell_is_of_object(cell))
 		return;
-	}
 	if (cell) {
 		check_offset(f, v, object, identity, f->domain->offsets.at[cell - 1], k);
 		return;
@@ -423,7 +435,7 @@ static void check_fact(void *context, fact_key key, const struct known *k)
 	const struct variable *size, *equal;
 	term read;
 	if (string_fact(f->domain, key, &read, &size, &equal)) {
-		check_string(f, read, size, equal);
+		check_string(f, read, size, equal, string_of_fact(k) == STRING_OR_NULL);
 		return;
 	}
 	if (number > (KEY_LOCAL | (GHOST_INDEX - MOST_GHOSTS)) && number <= (KEY_LOCAL | GHOST_INDEX))

@@ -40,6 +40,17 @@ enum {
 	MOST_VARIABLES = 1 << 16
 };
 
+/* LENGTH is less than the size, which is LENGTH + 1: in the words of checks, so that the zero is known to be within the string. */
+static void say_within(struct lowering *l, term string, term length)
+{
+	struct bank *b = l->bank;
+	if (!lower_needs_size(l))
+		return;
+	term size = term_select(b, lower_size_map(l)->term, pointer_object(l, string)), one = word(l, 1);
+	emit_assume(l, term_and(b, term_binary(b, OP_BVULE, one, size),
+				term_binary(b, OP_BVULE, length, term_binary(b, OP_BVSUB, size, one))));
+}
+
 /* The names of strings are those that replays ask for: argv[0], argv[1] ..., and argv[i] for the others. */
 static struct rvalue unknown_string(struct lowering *l, const char *name)
 {
@@ -49,6 +60,7 @@ static struct rvalue unknown_string(struct lowering *l, const char *name)
 	emit_assume(l, term_binary(b, OP_BVULT, length->term, word(l, MOST_BYTES)));
 	struct rvalue string = new_array(l, l->types->char_type, term_binary(b, OP_BVADD, length->term, word(l, 1)),
 					 arena_format(l->arena, "&%s", name));
+	say_within(l, string.term, length->term);
 	access_store(l, pointer_add(l, string.term, length->term), string.node, term_bv(b, 8, 0), 0, false);
 	return string;
 }
