@@ -80,6 +80,12 @@ static bool ends_with_constant(const struct bank *bank, const struct block *b, c
 }
 
 /* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
+/* Does the block end with a question about the variable? */
+static bool ends_with_question(struct interpretation *i, const struct block *from, const struct variable *v)
+{
+	return from->terminator.kind == TERMINATOR_BRANCH && uses_mention(&i->uses, from->terminator.term, v);
+}
+
 static bool asks_for_flag(struct interpretation *i, const struct summary *s, uint32_t b)
 {
 	const struct cfg *cfg = s->cfg;
@@ -95,7 +101,8 @@ static bool asks_for_flag(struct interpretation *i, const struct summary *s, uin
 			return false;
 		for (uint32_t n = 0; n < used->count; n++)
 			asks |= sort_kind(i->program->bank, used->variables[n]->sort) != SORT_MAP &&
-				ends_with_constant(i->program->bank, from, used->variables[n]);
+				(ends_with_constant(i->program->bank, from, used->variables[n]) ||
+				 ends_with_question(i, from, used->variables[n]));
 	}
 	return asks;
 }
