@@ -422,6 +422,16 @@ static bool is_kept(struct place *p, const struct statement *call, const struct 
 	return !uses_mention(p->domain->strings->uses, term_arg(p->domain->program->bank, read, 1), t->map);
 }
 
+/* Of globals alone: what holds at the return holds behind the call. */
+static bool is_global(struct place *p, const struct string_term *t)
+{
+	const struct uses_list *used = uses_of(p->domain->strings->uses, t->read);
+	for (uint32_t i = 0; i < used->count; i++)
+		if (used->variables[i]->kind != VARIABLE_GLOBAL)
+			return false;
+	return true;
+}
+
 /* Does the call assign what the term, of the callee, is about, or the sizes? It is then about what was there at the return. */
 static bool is_assigned(const struct strings *s, const struct statement *call, const struct string_term *t)
 {
@@ -454,7 +464,7 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 			continue;
 		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
 		uint32_t number = string_term_number(d, read);
-		if (number && is_kept(p, call, t, read))
+		if (number && (is_global(p, t) || is_kept(p, call, t, read)))
 			string_set(p, string_key(number - 1), holds);
 	}
 }
