@@ -8,7 +8,7 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { EXIT_PATIENCE = 3, MAX_STEPS = 6 };
+enum { EXIT_PATIENCE = 3, MAX_STEPS = 6, FEW_BLOCKS = 64, STEPS_OF_FEW = 24 };
 
 /* ---- before the first visit ---- */
 
@@ -251,7 +251,9 @@ const struct thresholds *summary_widening(const struct interpretation *i, const 
 	static const struct thresholds anything = { .gives_up = true }, limits = { 0 };
 	if (i->haste == HASTE_MOST)
 		return &anything;
-	return i->haste || count > patience + MAX_STEPS ? &limits : count > patience ? &s->thresholds : NULL;
+	/* What one variable is compared with lies among what others are: of a small procedure the way up may be longer. */
+	unsigned steps = s->cfg && s->cfg->block_count <= FEW_BLOCKS ? STEPS_OF_FEW : MAX_STEPS;
+	return i->haste || count > patience + steps ? &limits : count > patience ? &s->thresholds : NULL;
 }
 
 static const struct facts *without_locals(struct interpretation *i, const struct procedure *p, const struct facts *f)

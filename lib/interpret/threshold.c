@@ -110,17 +110,30 @@ static void collect_called(struct interpretation *i, const struct procedure *pro
 	}
 }
 
+/* Adds the values to those that there are, the least first, as long as there is room. */
+static void add_thresholds(struct values *values, struct thresholds *to)
+{
+	size_t before = to->count;
+	if (values->count)
+		qsort(values->at, values->count, sizeof *values->at, compare_values);
+	for (size_t k = 0; k < values->count && to->count < MAX_THRESHOLDS; k++)
+		if ((!k || values->at[k] != values->at[k - 1]) &&
+		    (!before || !bsearch(&values->at[k], to->values, before, sizeof *to->values, compare_values)))
+			to->values[to->count++] = values->at[k];
+	if (to->count)
+		qsort(to->values, to->count, sizeof *to->values, compare_values);
+}
+
+/* Its own constants come before those of what it calls. */
 void summary_find_thresholds(struct interpretation *i, struct summary *s)
 {
-	struct values values = { 0 };
-	collect_own(i->program->bank, s->procedure, &values);
+	struct values own = { 0 }, called = { 0 };
+	s->thresholds.values = arena_alloc(i->arena, MAX_THRESHOLDS * sizeof *s->thresholds.values);
+	collect_own(i->program->bank, s->procedure, &own);
+	add_thresholds(&own, &s->thresholds);
 	if (s->straight < s->cfg->order_count)
-		collect_called(i, s->procedure, &values);
-	if (values.count)
-		qsort(values.at, values.count, sizeof *values.at, compare_values);
-	s->thresholds.values = arena_alloc(i->arena, (values.count + 1) * sizeof *s->thresholds.values);
-	for (size_t k = 0; k < values.count && s->thresholds.count < MAX_THRESHOLDS; k++)
-		if (!k || values.at[k] != values.at[k - 1])
-			s->thresholds.values[s->thresholds.count++] = values.at[k];
-	vec_free(&values);
+		collect_called(i, s->procedure, &called);
+	add_thresholds(&called, &s->thresholds);
+	vec_free(&own);
+	vec_free(&called);
 }
