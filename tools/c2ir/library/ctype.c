@@ -137,13 +137,15 @@ int _toupper(int c)
 	return between(c, 'a', 'z') ? c - 32 : c;
 }
 
-/* The tables that glibc's macros look into, from -128 on */
+/* The tables that glibc's macros look into, from -128 on. The zeros behind the letters are given one by one, so that each cell is known by
+ * itself. */
 
 static const unsigned short kinds[384] = { [128 ... 136] = 2,     [137] = 8195,          [138 ... 141] = 8194,
 					   [142 ... 159] = 2,     [160] = 24577,         [161 ... 175] = 49156,
 					   [176 ... 185] = 55304, [186 ... 192] = 49156, [193 ... 198] = 54536,
 					   [199 ... 218] = 50440, [219 ... 224] = 49156, [225 ... 230] = 54792,
-					   [231 ... 250] = 50696, [251 ... 254] = 49156, [255] = 2 };
+					   [231 ... 250] = 50696, [251 ... 254] = 49156, [255] = 2,
+					   [256 ... 383] = 0 };
 static const unsigned short *kinds_at_0 = kinds + 128;
 
 const unsigned short **__ctype_b_loc(void)
