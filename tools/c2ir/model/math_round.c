@@ -50,18 +50,18 @@ term float_integral(struct bank *b, struct float_format f, term t, enum rounding
 
 /* ---- square root ---- */
 
-/* floor(sqrt(n)), two bits of n for each of the result, and whether it is not exact. */
+/* floor(sqrt(n)), two bits of n for each of the result, and whether it is not exact. Nothing is cut off on the way: the rest
+ * becomes wider by two bits with each of them, as an extract of it would be taken down through all those before. */
 static term root_of(struct bank *b, term n, term *inexact)
 {
-	uint32_t bits = term_width(b, n) / 2, width = bits + 2;
-	term root = term_bv(b, width, 0), rest = root;
+	uint32_t bits = term_width(b, n) / 2;
+	term root = term_bv(b, 1, 0), rest = root;
 	for (uint32_t i = bits; i-- > 0;) {
-		term next = term_extract(b, 2 * i + 1, 2 * i, n);
-		rest = term_concat(b, term_extract(b, width - 3, 0, rest), next);
-		term trial = term_concat(b, term_extract(b, width - 3, 0, root), term_bv(b, 2, 1));
+		rest = term_concat(b, rest, term_extract(b, 2 * i + 1, 2 * i, n));
+		term trial = term_zero_extend(b, term_width(b, rest), term_concat(b, root, term_bv(b, 2, 1)));
 		term fits = term_binary(b, OP_BVULE, trial, rest);
 		rest = term_ite(b, fits, term_binary(b, OP_BVSUB, rest, trial), rest);
-		root = term_concat(b, term_extract(b, width - 2, 0, root), bits_of_bool(b, fits, 1));
+		root = term_concat(b, root, bits_of_bool(b, fits, 1));
 	}
 	*inexact = bits_nonzero(b, rest);
 	return term_extract(b, bits - 1, 0, root);
