@@ -10,6 +10,8 @@ static void plumb_urb_put(struct urb *urb)
 
 MODEL void usb_init_urb(struct urb *urb)
 {
+	if (!urb)
+		return;
 	__builtin_memset(urb, 0, sizeof *urb);
 	urb->kref.refcount.refs.counter = 1;
 }
