@@ -279,6 +279,56 @@ MODEL void __raw_write_unlock_irq(rwlock_t *lock)
 	__plumb_readable(lock, sizeof *lock);
 }
 
+/* Counted down, and locked where nothing is left. */
+
+static _Bool plumb_counted_down(atomic_t *count)
+{
+	count->counter = (int)((unsigned)count->counter - 1);
+	return !count->counter;
+}
+
+MODEL int atomic_dec_and_mutex_lock(atomic_t *count, struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_counted_down(count);
+}
+
+MODEL bool refcount_dec_and_mutex_lock(refcount_t *count, struct mutex *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_counted_down(&count->refs);
+}
+
+MODEL int _atomic_dec_and_lock(atomic_t *count, spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_counted_down(count);
+}
+
+MODEL int _atomic_dec_and_lock_irqsave(atomic_t *count, spinlock_t *lock, unsigned long *flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+	if (!plumb_counted_down(count))
+		return 0;
+	*flags = __plumb_any_size("flags");
+	return 1;
+}
+
+MODEL bool refcount_dec_and_lock(refcount_t *count, spinlock_t *lock)
+{
+	__plumb_readable(lock, sizeof *lock);
+	return plumb_counted_down(&count->refs);
+}
+
+MODEL bool refcount_dec_and_lock_irqsave(refcount_t *count, spinlock_t *lock, unsigned long *flags)
+{
+	__plumb_readable(lock, sizeof *lock);
+	if (!plumb_counted_down(&count->refs))
+		return 0;
+	*flags = __plumb_any_size("flags");
+	return 1;
+}
+
 /* What may not be interrupted. */
 
 MODEL unsigned long arch_local_irq_save(void)
