@@ -163,6 +163,11 @@ MODEL void kvfree(const void *p)
 	free((void *)p);
 }
 
+MODEL void kvfree_sensitive(const void *p, size_t n)
+{
+	free((void *)p);
+}
+
 MODEL void *vmalloc(unsigned long size)
 {
 	return plumb_allocate(size, 0);
