@@ -153,3 +153,50 @@ MODEL ssize_t spi_w8r16be(struct spi_device *device, u8 command)
 {
 	return plumb_fails() ? plumb_errno() : plumb_between(0, 0xffff);
 }
+
+/* Hosts, and beside each what its driver keeps for it. One that devm_ does not end lives on: who has references is not followed. Their
+ * functions are not called. */
+
+MODEL struct spi_controller *__spi_alloc_controller(struct device *parent, unsigned int size, bool target)
+{
+	struct spi_controller *host = plumb_allocate(sizeof *host, __GFP_ZERO);
+	if (!host)
+		return 0;
+	host->dev.parent = parent;
+	host->bus_num = -1;
+	host->num_chipselect = 1;
+	host->slave = target;
+	host->dev.driver_data = calloc(1, size);
+	return host;
+}
+
+MODEL struct spi_controller *__devm_spi_alloc_controller(struct device *parent, unsigned int size, bool target)
+{
+	struct spi_controller *host = plumb_managed_allocate(sizeof *host, __GFP_ZERO);
+	(void)plumb_release_memory;
+	if (!host)
+		return 0;
+	host->dev.parent = parent;
+	host->bus_num = -1;
+	host->num_chipselect = 1;
+	host->slave = target;
+	host->dev.driver_data = plumb_managed_allocate(size, __GFP_ZERO);
+	return host->dev.driver_data ? host : 0;
+}
+
+MODEL int spi_register_controller(struct spi_controller *host)
+{
+	__plumb_readable(host, sizeof *host);
+	return plumb_result();
+}
+
+MODEL int devm_spi_register_controller(struct device *parent, struct spi_controller *host)
+{
+	__plumb_readable(host, sizeof *host);
+	return plumb_result();
+}
+
+MODEL void spi_unregister_controller(struct spi_controller *host)
+{
+	__plumb_readable(host, sizeof *host);
+}
