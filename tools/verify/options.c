@@ -217,7 +217,7 @@ static void check_witnesses(const struct options *o, struct diagnostics *diags)
 static bool check_build(const struct options *o, struct diagnostics *diags)
 {
 	unsigned errors = diags->errors;
-	if (!o->kernel && !o->project && !o->merge && (o->fail || o->baseline))
+	if (!o->kernel && !o->merge && (o->fail || o->baseline))
 		diagnose(diags, DIAG_USAGE, command_line, "--fail and --baseline ask for --kernel");
 	if (o->rules.count && !o->kernel)
 		diagnose(diags, DIAG_USAGE, command_line, "--rule asks for --kernel");
