@@ -2,7 +2,8 @@
  *
  * A map is a hash table of pages of 64 cells that are neighbours by index: what C programs do with memory is
  * mostly local. Maps and pages are reference counted and copied on write, so that copying a map costs
- * nothing, and a write to a map that has one owner touches one cell. */
+ * nothing, and a write to a map that has one owner touches one cell. A large fill is kept as a run: its cells are
+ * those that no page has. */
 #include <string.h>
 
 #include "bv.h"
@@ -10,12 +11,18 @@
 #include "hash.h"
 #include "memory.h"
 
-enum { PAGE_BITS = 6, PAGE_CELLS = 1 << PAGE_BITS };
+enum { PAGE_BITS = 6, PAGE_CELLS = 1 << PAGE_BITS, LARGE_FILL = 1 << 12, MOST_RUNS = 16 };
 
 struct page {
 	uint32_t refs;
 	uint64_t present; /* which cells have a value of their own */
 	uint64_t words[]; /* the page's number (index >> 6, as many words as an index), then the cells */
+};
+
+/* The cells from `words` on, an index, which counts on in its first word only, have the value behind it. */
+struct run {
+	uint64_t count;
+	uint64_t *words;
 };
 
 struct map_value {
@@ -26,6 +33,8 @@ struct map_value {
 	void *context;
 	struct page **pages; /* open addressing, capacity a power of two */
 	size_t count, capacity;
+	struct run *runs; /* later ones over earlier ones; NULL: none */
+	uint32_t run_count;
 };
 
 /* --- values --- */
@@ -180,6 +189,13 @@ static struct page *page_to_write(struct map_value *map, const uint64_t *index)
 	return *slot;
 }
 
+/* The index of a page's cell. */
+static void cell_index(const struct map_value *map, const struct page *page, uint32_t cell, uint64_t *index)
+{
+	for (uint32_t i = 0; i < map->index_words; i++)
+		index[i] = page->words[i] << PAGE_BITS | (i ? page->words[i - 1] >> (64 - PAGE_BITS) : cell);
+}
+
 /* --- maps --- */
 
 static void map_release(struct map_value *map)
@@ -190,6 +206,9 @@ static void map_release(struct map_value *map)
 		if (map->pages[i])
 			page_release(map->pages[i]);
 	}
+	for (uint32_t i = 0; i < map->run_count; i++)
+		memory_free(map->runs[i].words);
+	memory_free(map->runs);
 	memory_free(map->pages);
 	memory_free(map->fallback);
 	memory_free(map);
@@ -247,7 +266,81 @@ static struct map_value *map_unshare(struct value *v)
 		if (map->pages[i])
 			map->pages[i]->refs++;
 	}
+	map->runs = old->run_count ? memory_alloc(MOST_RUNS * sizeof *map->runs) : NULL;
+	for (uint32_t i = 0; i < old->run_count; i++) {
+		map->runs[i].count = old->runs[i].count;
+		map->runs[i].words = copy_of_words(old->runs[i].words, old->index_words + old->value_words);
+	}
 	return v->map = map;
+}
+
+/* --- large fills --- */
+
+static bool run_has(const struct map_value *map, const struct run *run, const uint64_t *index)
+{
+	return index[0] - run->words[0] < run->count &&
+	       !memcmp(index + 1, run->words + 1, (map->index_words - 1) * sizeof *index);
+}
+
+/* The last run with the index; NULL: none. */
+static const struct run *run_of(const struct map_value *map, const uint64_t *index)
+{
+	for (uint32_t i = map->run_count; i-- > 0;)
+		if (run_has(map, &map->runs[i], index))
+			return &map->runs[i];
+	return NULL;
+}
+
+/* The cells of pages that the run covers are its own now. */
+static void run_cover(struct map_value *map, const struct run *run)
+{
+	uint64_t *index = copy_of_words(run->words, map->index_words);
+	for (size_t i = 0; i < map->capacity; i++) {
+		uint64_t covered = 0;
+		for (uint64_t left = map->pages[i] ? map->pages[i]->present : 0; left; left &= left - 1) {
+			cell_index(map, map->pages[i], (uint32_t)__builtin_ctzll(left), index);
+			covered |= run_has(map, run, index) ? left & -left : 0;
+		}
+		if (covered)
+			page_to_write(map, index)->present &= ~covered;
+	}
+	memory_free(index);
+}
+
+/* Earlier runs that nothing is left of. */
+static void drop_covered(struct map_value *map, const uint64_t *at, uint64_t count)
+{
+	uint32_t left = 0;
+	for (uint32_t i = 0; i < map->run_count; i++) {
+		struct run *run = &map->runs[i];
+		uint64_t before = run->words[0] - at[0];
+		if (before < count && run->count <= count - before &&
+		    !memcmp(at + 1, run->words + 1, (map->index_words - 1) * sizeof *at))
+			memory_free(run->words);
+		else
+			map->runs[left++] = *run;
+	}
+	map->run_count = left;
+}
+
+/* False: such a fill is written cell by cell. */
+static bool run_add(struct map_value *map, const uint64_t *at, uint32_t k, uint64_t count, const uint64_t *value)
+{
+	uint64_t most = k < 64 ? (UINT64_C(1) << k) - 1 : UINT64_MAX;
+	if (count < LARGE_FILL || count > most || (at[0] & most) > most - count)
+		return false;
+	drop_covered(map, at, count);
+	if (map->run_count == MOST_RUNS)
+		return false;
+	if (!map->runs)
+		map->runs = memory_alloc(MOST_RUNS * sizeof *map->runs);
+	struct run *run = &map->runs[map->run_count++];
+	run->count = count;
+	run->words = memory_alloc((map->index_words + map->value_words) * sizeof *run->words);
+	memcpy(run->words, at, map->index_words * sizeof *at);
+	memcpy(run->words + map->index_words, value, map->value_words * sizeof *value);
+	run_cover(map, run);
+	return true;
 }
 
 /* Keeps the answer. Also in a page that other maps share: they have the same `unknown` and would get the same. */
@@ -268,8 +361,11 @@ void map_read_words(struct map_value *map, const uint64_t *index, uint64_t *out)
 	struct page *page = page_find(map, index);
 	uint32_t cell = index[0] & (PAGE_CELLS - 1);
 	const uint64_t *from = map->fallback;
+	const struct run *run;
 	if (page && page->present >> cell & 1)
 		from = page_cell(map, page, cell);
+	else if (map->run_count && (run = run_of(map, index)))
+		from = run->words + map->index_words;
 	if (!from)
 		ask_unknown(map, index, page, out);
 	else if (map->value_words == 1)
@@ -314,11 +410,18 @@ const uint64_t *map_default(const struct map_value *map)
 	return map->fallback;
 }
 
-/* The index of a page's cell. */
-static void cell_index(const struct map_value *map, const struct page *page, uint32_t cell, uint64_t *index)
+/* The cells that are the run's. */
+static void visit_run(const struct map_value *map, const struct run *run,
+		      void (*visit)(void *context, const uint64_t *index, const uint64_t *words), void *context)
 {
-	for (uint32_t i = 0; i < map->index_words; i++)
-		index[i] = page->words[i] << PAGE_BITS | (i ? page->words[i - 1] >> (64 - PAGE_BITS) : cell);
+	uint64_t *index = copy_of_words(run->words, map->index_words);
+	for (uint64_t i = 0; i < run->count; i++, index[0]++) {
+		struct page *page = page_find(map, index);
+		bool has_own = page && page->present >> (index[0] & (PAGE_CELLS - 1)) & 1;
+		if (!has_own && run_of(map, index) == run)
+			visit(context, index, run->words + map->index_words);
+	}
+	memory_free(index);
 }
 
 void map_visit(const struct map_value *map, void (*visit)(void *context, const uint64_t *index, const uint64_t *words),
@@ -333,6 +436,8 @@ void map_visit(const struct map_value *map, void (*visit)(void *context, const u
 			visit(context, index, page_cell(map, page, cell));
 		}
 	}
+	for (uint32_t r = 0; r < map->run_count; r++)
+		visit_run(map, &map->runs[r], visit, context);
 	memory_free(index);
 }
 
@@ -390,6 +495,8 @@ bool map_fill(struct value *value, const uint64_t *at, uint32_t k, uint64_t coun
 	if (!count)
 		return true;
 	struct map_value *map = map_unshare(value);
+	if (run_add(map, at, k, count, value_bits(what)))
+		return true;
 	uint64_t *index = copy_of_words(at, map->index_words);
 	while (count) {
 		uint64_t n = cells_ahead(index, k, count);

@@ -1,4 +1,6 @@
 /* Values: words and maps. */
+#include <string.h>
+
 #include "eval.h"
 #include "memory.h"
 #include "tap.h"
@@ -165,6 +167,94 @@ static void visit(void)
 	value_release(&a);
 }
 
+/* ---- large fills, against arrays ---- */
+
+enum { OBJECTS = 3, CELLS = 20000 };
+
+struct reference {
+	struct value map;
+	uint8_t cells[OBJECTS][CELLS]; /* 0: nothing was stored */
+};
+
+static uint64_t any(uint64_t *seed, uint64_t below)
+{
+	*seed = *seed * 6364136223846793005u + 1442695040888963407u;
+	return (*seed >> 33) % below;
+}
+
+static void change(struct reference *r, uint64_t *seed)
+{
+	uint64_t object = any(seed, OBJECTS), first = any(seed, CELLS), byte = any(seed, 255) + 1;
+	uint64_t index[2] = { first, object }, count = 1;
+	struct value v = value_word(8, byte);
+	if (any(seed, 2)) {
+		count = any(seed, 4) ? any(seed, 300) : any(seed, CELLS);
+		count = count < CELLS - first ? count : CELLS - first;
+		map_fill(&r->map, index, 64, count, &v, CELLS);
+	} else {
+		map_write(&r->map, index, &v);
+	}
+	memset(r->cells[object] + first, (int)byte, count);
+}
+
+static void forget_cell(void *context, const uint64_t *index, const uint64_t *words)
+{
+	struct reference *r = context;
+	/* Each cell is visited once, with its value. */
+	if (index[1] < OBJECTS && index[0] < CELLS && r->cells[index[1]][index[0]] == words[0])
+		r->cells[index[1]][index[0]] = 0;
+}
+
+static bool agrees(const struct reference *r)
+{
+	struct reference *rest = memory_alloc(sizeof *rest);
+	bool good = true;
+	for (uint64_t o = 0; o < OBJECTS; o++)
+		for (uint64_t i = 0; i < CELLS; i++) {
+			uint64_t index[2] = { i, o }, word;
+			map_read_words(r->map.map, index, &word);
+			good &= word == r->cells[o][i];
+		}
+	*rest = *r;
+	map_visit(r->map.map, forget_cell, rest);
+	for (uint64_t o = 0; o < OBJECTS; o++)
+		for (uint64_t i = 0; i < CELLS; i++)
+			good &= !rest->cells[o][i];
+	memory_free(rest);
+	return good;
+}
+
+static void large_fills(void)
+{
+	struct value zero = value_word(8, 0);
+	bool good = true, apart = true;
+	for (uint64_t seed = 1; seed <= 12; seed++) {
+		uint64_t state = seed;
+		struct reference *r = memory_alloc(sizeof *r), *copy = memory_alloc(sizeof *copy);
+		r->map = map_constant(96, 8, &zero);
+		for (int i = 0; i < 60; i++)
+			change(r, &state);
+		*copy = *r;
+		copy->map = value_copy(&r->map);
+		for (int i = 0; i < 40; i++)
+			change(i % 2 ? r : copy, &state);
+		good &= agrees(r);
+		apart &= agrees(copy);
+		value_release(&r->map);
+		value_release(&copy->map);
+		memory_free(r);
+		memory_free(copy);
+	}
+	ok(good, "large and small fills and writes give the cells of an array");
+	ok(apart, "also in a copy that was changed on");
+	struct value narrow = map_constant(32, 8, &zero), five = value_word(8, 5);
+	uint64_t at = 0x1fffe, inside = 0x10000, behind = 0x20000;
+	ok(map_fill(&narrow, &at, 16, 0xffff, &five, 1 << 20), "a run that wraps around within its part");
+	ok(read_at(&narrow, inside) == 5 && read_at(&narrow, behind) == 0 && read_at(&narrow, 0x1fffd) == 0,
+	   "stays there");
+	value_release(&narrow);
+}
+
 int main(void)
 {
 	words();
@@ -174,5 +264,6 @@ int main(void)
 	blocks();
 	wide();
 	visit();
+	large_fills();
 	return done_testing();
 }
