@@ -13,11 +13,6 @@ void string_set(struct place *p, fact_key key, enum string_holds holds)
 		p->facts = facts_remove(p->domain, p->facts, (struct key_range){ key, 0 });
 }
 
-enum string_holds string_of_fact(const struct known *k)
-{
-	return !k ? STRING_NOT : number_holds(k->low, 2) ? STRING_OR_NULL : STRING_HOLDS;
-}
-
 /* ---- what holds ---- */
 
 struct known string_value(struct place *p, term t)

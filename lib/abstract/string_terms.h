@@ -97,7 +97,11 @@ enum string_holds { STRING_NOT, STRING_OR_NULL, STRING_HOLDS };
 /* The fact of that key holds, or does not. */
 void string_set(struct place *p, fact_key key, enum string_holds holds);
 /* As it was set, from the fact of such a key; NULL: it does not. */
-enum string_holds string_of_fact(const struct known *k);
+static inline enum string_holds string_of_fact(const struct known *k)
+{
+	return !k ? STRING_NOT : number_holds(k->low, 2) ? STRING_OR_NULL : STRING_HOLDS;
+}
+
 /* Does the string term hold? */
 enum string_holds string_term_holds(struct place *p, term read);
 struct known string_value(struct place *p, term t);
