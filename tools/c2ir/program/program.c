@@ -187,6 +187,7 @@ static void lower_units(struct lowering *l)
 	block_goto(l->program, l->block, second);
 	l->block->terminator.attributes = l->at;
 	lower_prune(l);
+	lower_note_uncalled(l);
 	lower_note_types(l);
 	program_facts(l);
 }

@@ -8,4 +8,7 @@ struct lowering;
 void lower_check_declarations(struct lowering *l);
 void lower_prune(struct lowering *l); /* unreachable blocks */
 
+/* The functions of a driver whose address is given away and that nothing calls go to the ledger. */
+void lower_note_uncalled(struct lowering *l);
+
 #endif
