@@ -49,8 +49,10 @@ struct stored {
 	const struct variable *map;
 	struct known at;
 	const struct object_set *objects; /* behind a call, instead of `at`; or NULL */
-	/* of one byte, not 0, with a string behind it; NULL: none */
+	bool is_last;                     /* of several stores */
+	/* of one byte, not 0, with a string behind it, which holds so; NULL: none */
 	const struct string_term *before_string;
+	enum string_holds behind;
 };
 
 /* May it change where T is, or the byte there? */
@@ -81,8 +83,13 @@ static struct known string_after_store(void *context, fact_key key, const struct
 	const struct stored *s = context;
 	struct domain *d = s->old->domain;
 	const struct string_term *t = &d->strings->terms.at[key_cell(key)], *q = s->before_string;
-	bool stays = q && !is_moved(s, t) && (is_before(s->old, t, q) || t->read == string_term_moved(d, q));
-	return kept(d, k, stays || !is_hit(s, t));
+	if (!is_hit(s, t))
+		return *k;
+	bool stays = q && !is_moved(s, t);
+	if (stays && t->read == string_term_moved(d, q))
+		return *k;
+	stays = stays && is_before(s->old, t, q);
+	return stays && s->behind == STRING_OR_NULL ? string_known(d, STRING_OR_NULL) : kept(d, k, stays);
 }
 
 static struct known equality_after_store(void *context, fact_key key, const struct known *k)
@@ -121,7 +128,7 @@ static void gain(struct place *p, const struct stored *s, const struct string_te
 	}
 }
 
-/* A zero is stored within its object, of which no other size is known. */
+/* A zero is stored within its object, of which no other size is known; nothing is stored behind that. */
 static void note_end(struct place *p, const struct stored *s)
 {
 	struct domain *d = p->domain;
@@ -151,9 +158,11 @@ static void store(struct place *p, struct stored *s, term at, bool zero, bool si
 	change_equalities(p, s);
 	if (zero && is_within(s->old, &q, &s->at)) {
 		gain(p, s, &q);
-		note_end(p, s);
+		if (s->is_last)
+			note_end(p, s);
 	}
-	s->before_string = single && !zero && string_term_holds(s->old, string_term_moved(d, &q)) ? &q : NULL;
+	s->behind = single && !zero ? string_term_holds(s->old, string_term_moved(d, &q)) : STRING_NOT;
+	s->before_string = s->behind ? &q : NULL;
 	if (!zero)
 		change_strings(p, s);
 	else
@@ -250,7 +259,8 @@ void strings_stored(struct place *p, const struct facts *before, const struct va
 		struct known stored = string_value(&old, term_arg(bank, t, 2));
 		uint64_t number = 1;
 		bool zero = stored.width == 8 && number_is_constant(known_as_number(d, &stored), &number) && !number;
-		store(p, &(struct stored){ .old = &old, .map = map, .at = at }, term_arg(bank, t, 1), zero, single);
+		struct stored s = { .old = &old, .map = map, .at = at, .is_last = !stores.count };
+		store(p, &s, term_arg(bank, t, 1), zero, single);
 	}
 	vec_free(&stores);
 }

@@ -4,9 +4,14 @@
 #include "statement.h"
 
 /* A number of two bits: 1, or 1 or 2. So what holds in two states is their join. */
+struct known string_known(struct domain *d, enum string_holds holds)
+{
+	return known_number(d, number_between(2, 1, holds == STRING_HOLDS ? 1 : 2));
+}
+
 void string_set(struct place *p, fact_key key, enum string_holds holds)
 {
-	struct known yes = known_number(p->domain, number_between(2, 1, holds == STRING_HOLDS ? 1 : 2));
+	struct known yes = string_known(p->domain, holds);
 	if (holds)
 		p->facts = facts_put(p->domain, p->facts, key, &yes);
 	else if (facts_get(p->facts, key))

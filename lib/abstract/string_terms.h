@@ -94,6 +94,8 @@ struct strings {
 
 enum string_holds { STRING_NOT, STRING_OR_NULL, STRING_HOLDS };
 
+/* The fact of what holds, or holds unless it is null. */
+struct known string_known(struct domain *d, enum string_holds holds);
 /* The fact of that key holds, or does not. */
 void string_set(struct place *p, fact_key key, enum string_holds holds);
 /* As it was set, from the fact of such a key; NULL: it does not. */

@@ -79,13 +79,13 @@ static bool ends_with_constant(const struct bank *bank, const struct block *b, c
 	return false;
 }
 
-/* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
 /* Does the block end with a question about the variable? */
 static bool ends_with_question(struct interpretation *i, const struct block *from, const struct variable *v)
 {
 	return from->terminator.kind == TERMINATOR_BRANCH && uses_mention(&i->uses, from->terminator.term, v);
 }
 
+/* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
 static bool asks_for_flag(struct interpretation *i, const struct summary *s, uint32_t b)
 {
 	const struct cfg *cfg = s->cfg;

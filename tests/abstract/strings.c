@@ -198,6 +198,23 @@ static const struct {
 	  "h: assert W(r, sext(64, k)); branch eq(R(r, sext(64, k)), 0bv8), x, l;\n"
 	  "l: assert bvslt(k, 0x7fffffffbv32); k := bvadd(k, 1bv32); goto h;\nx: return; }",
 	  "-++" },
+	{ "an end within an object of unknown size",
+	  "havoc n; z := z[a := n]; havoc n; assume bvult(n, 50bv64); assume W(a, n); y := y[concat(a, n) := 0bv8]; "
+	  "call n := length(a); return;",
+	  "", "+" },
+	{ "the same, and the statement stores something behind that, perhaps there",
+	  "havoc n; z := z[a := n]; havoc n; havoc k; assume bvult(n, 50bv64); assume W(a, n); "
+	  "y := y[concat(a, n) := 0bv8][concat(a, k) := 7bv8]; call n := length(a); return;",
+	  "", "?" },
+	{ "the same, and the statement fills the object behind that",
+	  "havoc n; z := z[a := n]; havoc n; assume bvult(n, 50bv64); assume W(a, n); "
+	  "y := fill(y[concat(a, n) := 0bv8], concat(a, 0bv64), 60bv64, 7bv8); call n := length(a); return;",
+	  "", "?" },
+	{ "null has a byte, and no string behind it",
+	  "z := z[0bv32 := 1bv64]; y := y[concat(a, 15bv64) := 0bv8]; havoc n; c := ite(eq(n, 0bv64), 0bv32, a);"
+	  "assume W(c, 0bv64); y := y[concat(c, 0bv64) := 0bv8]; y := y[concat(c, 0bv64) := 7bv8];"
+	  "assert W(c, 1bv64); assume not(eq(R(c, 1bv64), 3bv8)); return;",
+	  "", "-?" },
 };
 
 /* The two arguments of W or R at *at, which it moves behind them. */
