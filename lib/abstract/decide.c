@@ -75,7 +75,7 @@ static unsigned decide_anew(struct place *p, term condition)
 
 enum { DECISIONS = 1024 };
 
-/* All that a decision is about: a choice stands in a term many times, and relations ask for it each time. */
+/* All that a decision is about, but for the place's conditions: a choice stands in a term many times, and relations ask for it each time. */
 struct decision_before {
 	const struct facts *facts; /* NULL: nothing */
 	const struct procedure *procedure;
@@ -111,7 +111,10 @@ unsigned place_decide(struct place *p, term condition)
 	struct decision_before *b = &p->domain->decisions[hash_mix((uintptr_t)p->facts, condition) % DECISIONS];
 	if (is_same_decision(b, p, condition))
 		return b->may;
+	uint64_t asked = p->domain->strings->asked;
 	unsigned may = decide_anew(p, condition);
+	if (asked != p->domain->strings->asked)
+		return may;
 	*b = (struct decision_before){
 		.facts = p->facts,
 		.procedure = p->procedure,

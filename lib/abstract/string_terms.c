@@ -76,17 +76,20 @@ static bool may_be_null(struct place *p, term at)
 {
 	struct domain *d = p->domain;
 	struct bank *bank = d->program->bank;
+	struct known k = string_value(p, at);
+	bool may = k.target_count == TARGETS_ANY || !k.target_count;
+	for (uint32_t i = 0; !may && i < k.target_count; i++)
+		may = object_is_null(d, k.targets[i].object);
+	if (!may)
+		return false;
+	d->strings->asked++;
 	term object = term_extract(bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, at);
 	term is_object =
 		term_not(bank, term_eq(bank, string_term_canonical(d, object), term_bv(bank, d->object_bits, 0)));
 	for (unsigned i = 0; i < p->condition_count; i++)
 		if (string_term_canonical(d, p->conditions[i]) == is_object)
 			return false;
-	struct known k = string_value(p, at);
-	for (uint32_t i = 0; k.target_count != TARGETS_ANY && i < k.target_count; i++)
-		if (object_is_null(p->domain, k.targets[i].object))
-			return true;
-	return k.target_count == TARGETS_ANY || !k.target_count;
+	return true;
 }
 
 enum string_holds string_term_holds(struct place *p, term read)

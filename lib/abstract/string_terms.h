@@ -90,6 +90,7 @@ struct strings {
 	TABLE(const struct procedure *, struct numbers *) passed, returned;
 	VEC(struct numbers *) lists;
 	VEC(const struct variable *) ended; /* maps some of whose objects got KEY_END */
+	uint64_t asked;                     /* how often what holds was asked of the place's conditions */
 };
 
 enum string_holds { STRING_NOT, STRING_OR_NULL, STRING_HOLDS };

@@ -215,6 +215,13 @@ static const struct {
 	  "assume W(c, 0bv64); y := y[concat(c, 0bv64) := 0bv8]; y := y[concat(c, 0bv64) := 7bv8];"
 	  "assert W(c, 1bv64); assume not(eq(R(c, 1bv64), 3bv8)); return;",
 	  "", "-?" },
+	{ "a pointer that may be null, and what was asked of it elsewhere",
+	  "y := y[concat(c, 7bv64) := 0bv8]; havoc x; p := p[a := ite(eq(x, 0bv8), 0bv32, c)]; havoc x; "
+	  "p := p[c := ite(eq(x, 0bv8), 0bv32, c)]; havoc x; call f(ite(eq(x, 0bv8), a, c)); return;",
+	  "procedure f(r : bv32) {\ne: branch eq(g, 0bv64), u, v;\n"
+	  "u: assume not(eq(p[r], 0bv32)); assert W(p[r], 0bv64); assume not(eq(R(p[r], 0bv64), 77bv8)); return;\n"
+	  "v: assert W(p[r], 0bv64); return; }",
+	  "-+?" },
 };
 
 /* The two arguments of W or R at *at, which it moves behind them. */
