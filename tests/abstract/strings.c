@@ -213,12 +213,12 @@ static const struct {
 	{ "null has a byte, and no string behind it",
 	  "z := z[0bv32 := 1bv64]; y := y[concat(a, 15bv64) := 0bv8]; havoc n; c := ite(eq(n, 0bv64), 0bv32, a);"
 	  "assume W(c, 0bv64); y := y[concat(c, 0bv64) := 0bv8]; y := y[concat(c, 0bv64) := 7bv8];"
-	  "assert W(c, 1bv64); assume not(eq(R(c, 1bv64), 3bv8)); return;",
+	  "assume not(eq(R(c, 0bv64), 0bv8)); assert W(c, 1bv64); assume not(eq(R(c, 1bv64), 3bv8)); return;",
 	  "", "-?" },
 	{ "a pointer that may be null, and what was asked of it elsewhere",
-	  "y := y[concat(c, 7bv64) := 0bv8]; havoc x; p := p[a := ite(eq(x, 0bv8), 0bv32, c)]; havoc x; "
+	  "y := y[concat(c, 7bv64) := 0bv8]; havoc x; p := p[a := ite(eq(x, 0bv8), 0bv32, c)]; havoc x; havoc g; "
 	  "p := p[c := ite(eq(x, 0bv8), 0bv32, c)]; havoc x; call f(ite(eq(x, 0bv8), a, c)); return;",
-	  "procedure f(r : bv32) {\ne: branch eq(g, 0bv64), u, v;\n"
+	  "procedure f(r : bv32) {\ne: branch eq(p[extract(31, 0, g)], 5bv32), u, v;\n"
 	  "u: assume not(eq(p[r], 0bv32)); assert W(p[r], 0bv64); assume not(eq(R(p[r], 0bv64), 77bv8)); return;\n"
 	  "v: assert W(p[r], 0bv64); return; }",
 	  "-+?" },
