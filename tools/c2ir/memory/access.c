@@ -157,7 +157,8 @@ void access_clear(struct lowering *l, term pointer, node pointer_node, term coun
 }
 
 /* A fill with a pointer, `bytes` long: the cells are pointers or this is not supported. */
-void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes)
+void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes,
+			  term room)
 {
 	/* One store tells the points-to analysis what the cells hold. */
 	access_store(l, pointer, pointer_node, value.term, value.node, true);
@@ -166,6 +167,7 @@ void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, s
 	a->value = value.term;
 	a->is_pointer = true;
 	a->count = bytes;
+	a->room = room;
 	a->record = region_fill(l->regions, pointer_node, 0, l->pointer_bits / 8, true);
 }
 
@@ -335,7 +337,7 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 			split_fill(r, a, c);
 		term value = fill_value(l, a, c);
 		struct variable *map = access_map(l, c);
-		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->count, value));
+		access_assign(r, map, term_fill(l->bank, map->term, a->pointer, a->room ? a->room : a->count, value));
 		if (c->byte_wise && c->pointer)
 			access_assign(r, access_provenance(l, c),
 				      term_fill(l->bank, access_provenance(l, c)->term, a->pointer, a->count,

@@ -19,9 +19,10 @@ void access_store_unset(struct lowering *l, term pointer, node pointer_node, str
 void access_fill(struct lowering *l, term pointer, node pointer_node, term byte, term count);
 void access_clear(struct lowering *l, term pointer, node pointer_node, term count);
 /* `bytes` bytes become the pointer, over and over. Behind the first ACCESS_OWN_POINTERS, which the caller stores anew, they may be
- * unknown bytes (marked approximate). */
+ * unknown bytes (marked approximate). As whole pointers they fill `room` bytes, of which nobody may read what is behind the object. */
 enum { ACCESS_OWN_POINTERS = 4 };
-void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes);
+void access_fill_pointers(struct lowering *l, term pointer, node pointer_node, struct rvalue value, term bytes,
+			  term room);
 void access_copy(struct lowering *l, term to, node to_node, term from, node from_node, term count);
 /* What a new object of `count` bytes gets of the one that it replaces; both pointers are to where they begin. */
 void access_copy_object(struct lowering *l, term to, node to_node, term from, node from_node, term count);

@@ -61,6 +61,7 @@ struct access {
 	term under;          /* VALID: only if this Bool holds; 0: always */
 	term unset;          /* STORE: Bool, the value is uninitialised; 0: it is not */
 	term count;          /* FILL, COPY: bytes */
+	term room;           /* FILL with a pointer: bytes of whole pointers, with what lies behind the object */
 	uint32_t bytes;      /* CHECK, UNSET */
 	unsigned why;        /* EQUAL: enum equal_why */
 	bool write, unknown; /* VALID, MEET_LOADED: may the pointer be one? */

@@ -212,7 +212,8 @@ void typed_fill(struct rewriter *r, const struct access *a, const struct cell_cl
 		if (a->is_pointer && !m->is_pointer)
 			continue;
 		term value = a->is_pointer ? a->value : filled(l, m, a->value);
-		access_assign(r, m->map, term_fill(l->bank, m->map->term, a->pointer, a->count, value));
+		access_assign(r, m->map,
+			      term_fill(l->bank, m->map->term, a->pointer, a->room ? a->room : a->count, value));
 	}
 	note_fill(r, a, c);
 }

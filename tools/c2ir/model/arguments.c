@@ -3,6 +3,7 @@
 #include "access.h"
 #include "c_pointer.h"
 #include "c_term.h"
+#include "checked.h"
 #include "emit.h"
 #include "lower_ledger.h"
 #include "library_call.h"
@@ -75,8 +76,8 @@ static void set_own_strings(struct lowering *l, struct rvalue list, uint64_t ste
 	}
 }
 
-/* That some of them are one and the same string is in the ledger. What is behind the array is filled too, where nobody may read: all that it
- * holds is known then, however long it is. */
+/* That some of them are one and the same string is in the ledger. Where bounds are checked what is behind the array is filled too, as nobody may read
+ * there: all that it holds is known then, however long it is. */
 static struct rvalue unknown_strings(struct lowering *l, term argc, const char *name)
 {
 	struct bank *b = l->bank;
@@ -87,7 +88,8 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const char *
 	const struct type *pointer = type_pointer(l->types, l->types->char_type);
 	struct rvalue list = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)),
 				       arena_format(l->arena, "&%s", name));
-	access_fill_pointers(l, list.term, list.node, string, word(l, MOST_VARIABLES * step));
+	access_fill_pointers(l, list.term, list.node, string, bytes,
+			     checks(l, CHECK_BOUNDS) ? word(l, MOST_VARIABLES * step) : bytes);
 	set_own_strings(l, list, step, name);
 	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
 	lower_ledger(l, l->location,
