@@ -100,13 +100,36 @@ bool program_has_proved(const struct program *p)
 	return attribute_find(p->attributes, ATTRIBUTE_PROVED) != NULL;
 }
 
-void program_record_relied(struct program *p)
+static bool is_same(const char *a, const char *b)
 {
-	if (!program_is_relied(p))
-		p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_RELIED, 1);
+	return a == b || (a && b && !strcmp(a, b));
 }
 
-bool program_is_relied(const struct program *p)
+static const char *relied_check(const struct attribute *a)
 {
-	return attribute_find(p->attributes, ATTRIBUTE_RELIED) != NULL;
+	return a->count > 1 ? a->values[1].string : NULL;
+}
+
+static const struct attribute *next_relied(const struct attribute *a)
+{
+	while (a && (strcmp(a->key, ATTRIBUTE_RELIED) != 0 || !a->count || !a->values[0].string))
+		a = a->next;
+	return a;
+}
+
+void program_record_relied(struct program *p, const char *by, const char *check)
+{
+	struct attribute_value values[2] = { { .string = by }, { .string = check } };
+	for (const struct attribute *a = p->attributes; (a = next_relied(a)); a = a->next)
+		if (!strcmp(a->values[0].string, by) && is_same(relied_check(a), check))
+			return;
+	p->attributes = attribute_list(p, p->attributes, ATTRIBUTE_RELIED, values, check ? 2 : 1);
+}
+
+const char *program_relied_by(const struct program *p, const char *check)
+{
+	for (const struct attribute *a = p->attributes; (a = next_relied(a)); a = a->next)
+		if (!relied_check(a) || !strcmp(relied_check(a), check))
+			return a->values[0].string;
+	return NULL;
 }

@@ -30,9 +30,10 @@ void program_merge_obligations(struct program *p, const char *by);
 void program_record_proved(struct program *p);
 bool program_has_proved(const struct program *p);
 
-/* Records, as program attribute {relied 1}, that passes have changed a program with assertions: they take for granted, behind each,
- * that it holds. Whoever leaves out some of the assertions that are left then has to assume them. */
-void program_record_relied(struct program *p);
-bool program_is_relied(const struct program *p);
+/* Records, as program attribute {relied "by" "check"}, that a tool takes for granted that the assertions of a check hold (NULL: all that there
+ * are): c2ir as it made the program, ir-opt as its passes changed it. Whoever leaves some of them out then has to assume them. */
+void program_record_relied(struct program *p, const char *by, const char *check);
+/* Who relies on a check's assertions; NULL: nobody. */
+const char *program_relied_by(const struct program *p, const char *check);
 
 #endif

@@ -23,7 +23,7 @@ static void mark(void *context, const struct program *p, const struct pass *pass
 {
 	(void)p;
 	(void)pass;
-	program_record_relied(context);
+	program_record_relied(context, "ir-opt", NULL);
 }
 
 /* `name` alone, or nothing if it is not wanted or the list has it. */

@@ -123,25 +123,26 @@ bool input_load(const struct options *o, struct input *input, struct diagnostics
 }
 
 /* Once for each check, with the first place. */
-static void say_relied(struct program *p, const char *check, struct location location)
+static void say_relied(struct program *p, const char *check, const char *by, struct location location)
 {
-	char what[200];
-	snprintf(what, sizeof what, "%.100s is taken to hold, unchecked: ir-opt relied on it", check);
+	char what[300];
+	snprintf(what, sizeof what, "%.100s is taken to hold, unchecked: %.100s relied on it", check, by);
 	for (const struct attribute *a = p->attributes; (a = ledger_find(a)); a = a->next)
 		if (!strcmp(ledger_what(a), what))
 			return;
 	ledger_add(p, intern_string(p->strings, what), location);
 }
 
-/* No assertion any more. Where passes have relied on it (ir-opt), only executions in which it holds are those of the program that they were
+/* No assertion any more. Where who made the program has relied on it, only executions in which it holds are those of the program that was
  * given, so that it is assumed; else it is as if it had never been there. */
 static void drop_check(struct program *p, struct statement *s, const char *check)
 {
+	const char *by = program_relied_by(p, check);
 	s->kind = STATEMENT_ASSUME;
-	if (!program_is_relied(p))
+	if (!by)
 		s->term = term_true(p->bank);
 	else if (!term_is_true(p->bank, s->term))
-		say_relied(p, check, attribute_location(s->attributes));
+		say_relied(p, check, by, attribute_location(s->attributes));
 }
 
 void input_drop_checks(struct input *input, const struct options *o)

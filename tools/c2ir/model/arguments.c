@@ -10,6 +10,7 @@
 #include "lowering.h"
 #include "model.h"
 #include "object_maps.h"
+#include "obligation.h"
 #include "region.h"
 #include "routine.h"
 #include "rvalue.h"
@@ -76,8 +77,17 @@ static void set_own_strings(struct lowering *l, struct rvalue list, uint64_t ste
 	}
 }
 
-/* That some of them are one and the same string is in the ledger. Where bounds are checked what is behind the array is filled too, as nobody may read
- * there: all that it holds is known then, however long it is. */
+/* Nobody may read behind the array where bounds are checked: what is there is filled like it, so that all that it holds is known, however long it
+ * is. Without that check, what is there is unknown. */
+static term filled(struct lowering *l, term bytes, uint64_t step)
+{
+	if (!checks(l, CHECK_BOUNDS))
+		return bytes;
+	program_record_relied(l->program, "c2ir", check_name(CHECK_BOUNDS));
+	return word(l, MOST_VARIABLES * step);
+}
+
+/* That some of them are one and the same string is in the ledger. */
 static struct rvalue unknown_strings(struct lowering *l, term argc, const char *name)
 {
 	struct bank *b = l->bank;
@@ -88,8 +98,7 @@ static struct rvalue unknown_strings(struct lowering *l, term argc, const char *
 	const struct type *pointer = type_pointer(l->types, l->types->char_type);
 	struct rvalue list = new_array(l, pointer, term_binary(b, OP_BVADD, bytes, word(l, step)),
 				       arena_format(l->arena, "&%s", name));
-	access_fill_pointers(l, list.term, list.node, string, bytes,
-			     checks(l, CHECK_BOUNDS) ? word(l, MOST_VARIABLES * step) : bytes);
+	access_fill_pointers(l, list.term, list.node, string, bytes, filled(l, bytes, step));
 	set_own_strings(l, list, step, name);
 	access_store(l, pointer_add(l, list.term, bytes), list.node, term_bv(b, pointer_width(l), 0), 0, true);
 	lower_ledger(l, l->location,
