@@ -3,7 +3,7 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { MOST_OF_PROCEDURE = 64, MOST_STRINGS = 20000, MOST_EQUALITIES = 100000 };
+enum { MOST_OF_PROCEDURE = 64, MOST_STRINGS = 20000, MOST_EQUALITIES = 100000, ROUNDS = 3 /* through loops */ };
 
 static struct numbers *new_list(struct strings *s)
 {
@@ -56,6 +56,36 @@ uint32_t string_term_number(struct domain *d, term read)
 	return table_get(&d->strings->index, string_term_canonical(d, read), 0);
 }
 
+/* The only read in T, at an index without reads; 0: there is none, or more than one. */
+static term only_read(const struct bank *bank, term t)
+{
+	struct numbers stack = { 0 };
+	term found = 0;
+	bool more = false;
+	vec_push(&stack, t);
+	while (stack.count && !more) {
+		term s = vec_pop(&stack);
+		bool is_read = term_op(bank, s) == OP_SELECT;
+		more = s != found && is_read && (found || term_op(bank, term_arg(bank, s, 0)) != OP_VARIABLE);
+		if (is_read && s != found && !more)
+			found = s;
+		else if (s == found)
+			continue;
+		for (uint32_t i = is_read; i < term_count(bank, s); i++)
+			vec_push(&stack, term_arg(bank, s, i));
+	}
+	vec_free(&stack);
+	return more ? 0 : found;
+}
+
+static void list_under(struct strings *s, struct term_lists *lists, term key, uint32_t number)
+{
+	struct numbers *list = table_get(lists, key, NULL);
+	if (!list)
+		table_put(lists, key, list = new_list(s));
+	vec_push(list, number);
+}
+
 /* Its number, from 1; 0: there are too many. */
 static uint32_t add_term(struct domain *d, struct uses *uses, term read)
 {
@@ -69,15 +99,15 @@ static uint32_t add_term(struct domain *d, struct uses *uses, term read)
 	t.map = program_variable_of(d->program, term_arg(bank, read, 0));
 	t.object = term_extract(bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, t.at);
 	t.offset = term_extract(bank, d->pointer_bits - 1, 0, t.at);
+	t.cell = only_read(bank, t.at);
 	vec_push(&s->terms, t);
 	number = (uint32_t)s->terms.count;
 	table_put(&s->index, read, number);
 	table_put(&s->within, string_term_within(d, s, &t), number);
 	note_about(s, uses, read, number - 1);
-	struct numbers *list = table_get(&s->of_object, t.object, NULL);
-	if (!list)
-		table_put(&s->of_object, t.object, list = new_list(s));
-	vec_push(list, number - 1);
+	list_under(s, &s->of_object, t.object, number - 1);
+	if (t.cell)
+		list_under(s, &s->of_cell, t.cell, number - 1);
 	return number;
 }
 
@@ -91,8 +121,9 @@ term string_term_moved(struct domain *d, const struct string_term *t)
 struct finding {
 	struct domain *domain;
 	struct uses *uses;
-	struct numbers found; /* of the procedure */
-	struct table seen;    /* terms */
+	struct numbers found;       /* of the procedure */
+	struct table seen;          /* terms */
+	TABLE(term, term) pointers; /* variable -> the pointer in memory that it was assigned last */
 };
 
 static void note_found(struct finding *f, uint32_t number)
@@ -140,25 +171,62 @@ term string_term_replaced(struct domain *d, term t, const struct variable *v, te
 	return term_substitute(d->program->bank, t, replace_leaf, &r);
 }
 
-/* What has to hold before an assignment, of the variable or constant E, for a term to hold behind it. */
-static void find_before(struct finding *f, const struct statement *s)
+/* Is it a variable, a constant, or a pointer that lies in memory? */
+static bool is_plain(const struct domain *d, term t)
+{
+	const struct bank *bank = d->program->bank;
+	enum op op = term_op(bank, t);
+	if (sort_kind(bank, term_sort(bank, t)) == SORT_MAP)
+		return false;
+	return op == OP_VARIABLE || term_is_constant(bank, t) ||
+	       (op == OP_SELECT && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
+		domain_is_pointer(d, term_width(bank, t)));
+}
+
+term string_stored_cell(struct domain *d, const struct variable *map, term value)
+{
+	struct bank *bank = d->program->bank;
+	if (term_op(bank, value) != OP_STORE || term_arg(bank, value, 0) != map->term)
+		return 0;
+	term stored = term_arg(bank, value, 2);
+	if (sort_kind(bank, term_sort(bank, stored)) != SORT_BITVECTOR ||
+	    !domain_is_pointer(d, term_width(bank, stored)))
+		return 0;
+	return term_select(bank, map->term, string_term_canonical(d, term_arg(bank, value, 1)));
+}
+
+/* What has to hold before V := VALUE, of a cell or else of the variable itself, for a term to hold behind it. */
+static void find_before_value(struct finding *f, const struct variable *v, term cell, term value, unsigned depth)
 {
 	struct domain *d = f->domain;
 	const struct bank *bank = d->program->bank;
-	if (s->kind != STATEMENT_ASSIGN ||
-	    (term_op(bank, s->term) != OP_VARIABLE && !term_is_constant(bank, s->term)) ||
-	    sort_kind(bank, term_sort(bank, s->term)) == SORT_MAP)
+	bool is_plain_value = is_plain(d, value);
+	if (!cell && depth && term_op(bank, value) == OP_ITE) {
+		find_before_value(f, v, 0, term_arg(bank, value, 1), depth - 1);
+		find_before_value(f, v, 0, term_arg(bank, value, 2), depth - 1);
+		return;
+	}
+	if (!cell && !is_plain_value && term_op(bank, value) != OP_CONCAT)
 		return;
 	for (size_t i = 0; i < f->found.count && f->found.count < MOST_OF_PROCEDURE; i++) {
 		const struct string_term *t = &d->strings->terms.at[f->found.at[i]];
-		if (!uses_mention(f->uses, t->read, s->target))
+		if (cell ? t->cell != cell : is_plain_value ? !uses_mention(f->uses, t->read, v) : t->at != v->term)
 			continue;
-		term before = string_term_replaced(d, t->read, s->target, s->term);
+		term before = string_term_replaced(d, t->read, v, value);
 		bool is_new = string_term_is(d, before) && !table_has(&f->seen, before);
 		uint32_t number = is_new ? add_term(d, f->uses, before) : 0;
 		table_put(&f->seen, before, 1);
 		note_found(f, number);
 	}
+}
+
+static void find_before(struct finding *f, const struct statement *s)
+{
+	if (s->kind != STATEMENT_ASSIGN)
+		return;
+	term cell = string_stored_cell(f->domain, s->target, s->term);
+	find_before_value(f, s->target, cell, cell ? string_term_canonical(f->domain, s->term) : s->term,
+			  STRING_CHOICES);
 }
 
 static void note_equal(struct strings *s, const struct variable *v)
@@ -187,9 +255,32 @@ static void add_equality(struct finding *f, const struct variable *v, uint32_t n
 	vec_push(&s->equalities, ((struct equality){ v, number }));
 }
 
+/* Of results, which are so in the callee. */
+static void find_equal_results(struct finding *f, const struct statement *call)
+{
+	struct domain *d = f->domain;
+	const struct strings *s = d->strings;
+	const struct numbers *list = table_get(&s->results, call->callee, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct equality *e = &s->equalities.at[list->at[i]];
+		term read = term_substitute(d->program->bank, s->terms.at[e->string].read, string_argument,
+					    (void *)(uintptr_t)call);
+		uint32_t number = string_term_number(d, read);
+		if (number)
+			add_equality(f, call->outs[e->variable->index - call->callee->in_count], number - 1);
+	}
+}
+
+static term pointer_leaf(void *context, term leaf)
+{
+	return table_get(&((struct finding *)context)->pointers, leaf, leaf);
+}
+
 /* Of a read, or of what is one already. */
 static void find_equality(struct finding *f, const struct statement *s)
 {
+	if (s->kind == STATEMENT_CALL)
+		find_equal_results(f, s);
 	struct domain *d = f->domain;
 	const struct bank *bank = d->program->bank;
 	term value = s->term;
@@ -200,6 +291,11 @@ static void find_equality(struct finding *f, const struct statement *s)
 	uint32_t number = string_term_number(d, value);
 	if (number)
 		add_equality(f, s->target, number - 1);
+	uint32_t defined =
+		number ? string_term_number(d, term_substitute(d->program->bank, value, pointer_leaf, f)) : 0;
+	if (defined && defined != number)
+		add_equality(f, s->target, defined - 1);
+	table_put(&f->pointers, s->target->term, is_plain(d, s->term) ? s->term : s->target->term);
 	const struct variable *from = program_variable_of(d->program, value);
 	const struct numbers *list = from && from != s->target ? table_get(&d->strings->equal_to, from, NULL) : NULL;
 	for (size_t i = 0; list && i < list->count && list->count < MOST_OF_PROCEDURE; i++)
@@ -241,6 +337,21 @@ static void find_results(struct finding *f, const struct procedure *proc)
 	}
 }
 
+/* Pointers that it stores where a parameter or a global points, to what it reads: of the first COUNT found. */
+static void find_stored(struct finding *f, const struct statement *s, size_t count)
+{
+	struct domain *d = f->domain;
+	struct bank *bank = d->program->bank;
+	term cell = s->kind == STATEMENT_ASSIGN ? string_stored_cell(d, s->target, s->term) : 0;
+	if (!cell || !is_of(f->uses, cell, VARIABLE_IN))
+		return;
+	for (size_t i = 0; i < count; i++) {
+		const struct variable *map = d->strings->terms.at[f->found.at[i]].map;
+		if (map != s->target)
+			find_read(f, term_select(bank, map->term, cell));
+	}
+}
+
 term string_argument(void *context, term leaf)
 {
 	const struct statement *call = context;
@@ -260,6 +371,19 @@ static void find_arguments(struct finding *f, const struct statement *s)
 					     (void *)(uintptr_t)s));
 }
 
+static void list_results(struct domain *d, struct uses *uses, const struct procedure *proc)
+{
+	struct strings *s = d->strings;
+	struct numbers *results = new_list(s);
+	table_put(&s->results, proc, results);
+	for (uint32_t k = proc->in_count; k < proc->in_count + proc->out_count; k++) {
+		const struct numbers *list = table_get(&s->equal_to, proc->variables[k], NULL);
+		for (size_t i = 0; list && i < list->count; i++)
+			if (is_of(uses, s->terms.at[s->equalities.at[list->at[i]].string].read, VARIABLE_IN))
+				vec_push(results, list->at[i]);
+	}
+}
+
 static void find_of_procedure(struct domain *d, struct uses *uses, const struct procedure *proc)
 {
 	struct finding f = { .domain = d, .uses = uses };
@@ -273,9 +397,17 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
 			find_arguments(&f, &proc->blocks[b]->statements[i]);
 	find_results(&f, proc);
-	for (uint32_t b = proc->block_count; f.found.count && b-- > 0;)
-		for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
-			find_before(&f, &proc->blocks[b]->statements[i]);
+	size_t count = f.found.count;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			find_stored(&f, &proc->blocks[b]->statements[i], count);
+	count = 0;
+	for (unsigned round = 0; round < ROUNDS && f.found.count != count; round++) {
+		count = f.found.count;
+		for (uint32_t b = proc->block_count; b-- > 0;)
+			for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
+				find_before(&f, &proc->blocks[b]->statements[i]);
+	}
 	struct numbers *passed = new_list(d->strings);
 	struct numbers *returned = new_list(d->strings);
 	table_put(&d->strings->passed, proc, passed);
@@ -292,8 +424,10 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 	for (uint32_t b = 0; f.found.count && b < proc->block_count; b++)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
 			find_equality(&f, &proc->blocks[b]->statements[i]);
+	list_results(d, uses, proc);
 	vec_free(&f.found);
 	table_free(&f.seen);
+	table_free(&f.pointers);
 }
 
 static void count_assigned(struct table *counts, const struct procedure *proc)
@@ -361,8 +495,10 @@ void strings_release(struct domain *d)
 	table_free(&s->within);
 	table_free(&s->about);
 	table_free(&s->of_object);
+	table_free(&s->of_cell);
 	table_free(&s->equal_to);
 	table_free(&s->passed);
 	table_free(&s->returned);
+	table_free(&s->results);
 	memory_free(s);
 }

@@ -55,12 +55,6 @@ struct stored {
 	enum string_holds behind;
 };
 
-/* May it change where T is, or the byte there? */
-static bool is_moved(const struct stored *s, const struct string_term *t)
-{
-	return uses_mention(s->old->domain->strings->uses, t->at, s->map);
-}
-
 /* May what is stored be where AT, a pointer or an identity, says? */
 static bool is_there(const struct stored *s, term at)
 {
@@ -68,6 +62,16 @@ static bool is_there(const struct stored *s, term at)
 	return s->objects ? known_may_be_in(s->old->domain, &k, s->objects) : known_may_meet(&s->at, &k);
 }
 
+/* May it change where T is? */
+static bool is_moved(const struct stored *s, const struct string_term *t)
+{
+	const struct bank *bank = s->old->domain->program->bank;
+	if (!uses_mention(s->old->domain->strings->uses, t->at, s->map))
+		return false;
+	return !t->cell || term_arg(bank, t->cell, 0) != s->map->term || is_there(s, term_arg(bank, t->cell, 1));
+}
+
+/* May it change that, or the byte there? */
 static bool is_hit(const struct stored *s, const struct string_term *t)
 {
 	return is_moved(s, t) || (t->map == s->map && is_there(s, t->at));
@@ -222,6 +226,21 @@ static void size_changed(struct place *p, struct place *old, const struct known 
 	forget_sizes(p, &(struct stored){ .old = old, .map = p->domain->strings->size, .at = *object });
 }
 
+/* A pointer was stored: what it points to is what the strings of that cell begin with. */
+static void pointer_stored(struct place *p, struct place *old, const struct variable *map, term value)
+{
+	struct domain *d = p->domain;
+	const struct strings *s = d->strings;
+	term cell = string_stored_cell(d, map, value);
+	const struct numbers *list = cell ? table_get(&s->of_cell, cell, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct string_term *t = &s->terms.at[list->at[i]];
+		term read = t->map == map ? 0 : string_term_replaced(d, t->read, map, string_term_canonical(d, value));
+		if (read)
+			string_set(p, string_key(list->at[i]), string_term_holds(old, read));
+	}
+}
+
 void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value)
 {
 	struct domain *d = p->domain;
@@ -262,6 +281,7 @@ void strings_stored(struct place *p, const struct facts *before, const struct va
 		struct stored s = { .old = &old, .map = map, .at = at, .is_last = !stores.count };
 		store(p, &s, term_arg(bank, t, 1), zero, single);
 	}
+	pointer_stored(p, &old, map, value);
 	vec_free(&stores);
 }
 

@@ -221,8 +221,15 @@ static bool moves_by_one(struct place *p, const struct string_term *t, const str
 
 /* Does it hold of the read as it will be? */
 static enum string_holds holds_behind(struct place *old, const struct string_term *t, const struct variable *v,
-				      term value)
+				      term value, unsigned depth)
 {
+	const struct bank *bank = old->domain->program->bank;
+	if (depth && term_op(bank, value) == OP_ITE) {
+		enum string_holds first = holds_behind(old, t, v, term_arg(bank, value, 1), depth - 1);
+		enum string_holds second =
+			first ? holds_behind(old, t, v, term_arg(bank, value, 2), depth - 1) : STRING_NOT;
+		return first < second ? first : second;
+	}
 	enum string_holds holds = string_term_holds(old, string_term_replaced(old->domain, t->read, v, value));
 	return holds || !moves_by_one(old, t, v, value) ? holds
 							: string_term_holds(old, string_term_moved(old->domain, t));
@@ -236,10 +243,14 @@ void strings_assigned(struct place *p, const struct facts *before, const struct 
 	old.facts = before;
 	for (size_t i = 0; list && i < list->count; i++)
 		string_set(p, string_key(list->at[i]),
-			   value ? holds_behind(&old, &s->terms.at[list->at[i]], v, value) : STRING_NOT);
+			   value ? holds_behind(&old, &s->terms.at[list->at[i]], v, value, STRING_CHOICES)
+				 : STRING_NOT);
 	forget_equalities(p, v);
+	term defined = value ? place_defined(p, value) : 0;
 	if (value && !uses_mention(s->uses, value, v))
 		note_equality(p, v, value);
+	if (defined != value && !uses_mention(s->uses, defined, v))
+		note_equality(p, v, defined);
 }
 
 /* ---- conditions ---- */
@@ -392,6 +403,11 @@ const struct facts *strings_left(struct place *p, const struct procedure *proc, 
 		if (holds)
 			string_set(&at, string_key(list->at[i]), holds);
 	}
+	list = table_get(&s->results, proc, NULL);
+	for (size_t i = 0; list && i < list->count; i++)
+		if (facts_get(p->facts, equality_key(list->at[i])) &&
+		    is_of_entry(p, &s->terms.at[s->equalities.at[list->at[i]].string], copies))
+			string_set(&at, equality_key(list->at[i]), STRING_HOLDS);
 	list = table_get(&s->passed, proc, NULL);
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
@@ -411,27 +427,22 @@ static term result_leaf(void *context, term leaf)
 	return leaf;
 }
 
-/* Does the call change nothing that the read is about, but its map? */
-static bool is_kept(struct place *p, const struct statement *call, const struct string_term *t, term read)
+/* Are the arguments that T, of the callee, is about the same behind the call? */
+static bool has_kept_arguments(const struct strings *s, const struct statement *call, const struct string_term *t)
 {
-	const struct uses_list *used = uses_of(p->domain->strings->uses, read);
+	const struct uses_list *used = uses_of(s->uses, t->read);
 	for (uint32_t i = 0; i < used->count; i++) {
-		if (used->variables[i]->kind == VARIABLE_GLOBAL && used->variables[i] != t->map)
-			return false;
-		for (uint32_t k = 0; k < call->out_count; k++)
-			if (call->outs[k] == used->variables[i])
+		if (used->variables[i]->kind != VARIABLE_IN)
+			continue;
+		const struct uses_list *mentioned = uses_of(s->uses, call->arguments[used->variables[i]->index]);
+		for (uint32_t k = 0; k < mentioned->count; k++) {
+			if (mentioned->variables[k]->kind == VARIABLE_GLOBAL)
 				return false;
+			for (uint32_t n = 0; n < call->out_count; n++)
+				if (call->outs[n] == mentioned->variables[k])
+					return false;
+		}
 	}
-	return !uses_mention(p->domain->strings->uses, term_arg(p->domain->program->bank, read, 1), t->map);
-}
-
-/* Of globals alone: what holds at the return holds behind the call. */
-static bool is_global(struct place *p, const struct string_term *t)
-{
-	const struct uses_list *used = uses_of(p->domain->strings->uses, t->read);
-	for (uint32_t i = 0; i < used->count; i++)
-		if (used->variables[i]->kind != VARIABLE_GLOBAL)
-			return false;
 	return true;
 }
 
@@ -442,6 +453,29 @@ static bool is_assigned(const struct strings *s, const struct statement *call, c
 		if (call->outs[k] == s->size || uses_mention(s->uses, t->read, call->outs[k]))
 			return true;
 	return false;
+}
+
+/* What the read of T, a term of the callee, is behind the call; 0: not the same. */
+static term read_behind(struct place *p, const struct statement *call, const struct string_term *t)
+{
+	const struct strings *s = p->domain->strings;
+	if (is_assigned(s, call, t) || !has_kept_arguments(s, call, t))
+		return 0;
+	return term_substitute(p->domain->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
+}
+
+static void equalities_returned(struct place *p, const struct statement *call, const struct facts *exit)
+{
+	const struct strings *s = p->domain->strings;
+	const struct numbers *list = table_get(&s->results, call->callee, NULL);
+	for (size_t i = 0; list && i < list->count; i++) {
+		const struct equality *e = &s->equalities.at[list->at[i]];
+		term read =
+			facts_get(exit, equality_key(list->at[i])) ? read_behind(p, call, &s->terms.at[e->string]) : 0;
+		uint32_t number = read ? string_term_number(p->domain, read) : 0;
+		if (number)
+			set_equality(p, call->outs[e->variable->index - call->callee->in_count], number - 1);
+	}
 }
 
 void strings_returned(struct place *p, const struct statement *call, const struct facts *exit)
@@ -463,11 +497,10 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 	for (size_t i = 0; list && i < list->count; i++) {
 		const struct string_term *t = &s->terms.at[list->at[i]];
 		enum string_holds holds = string_of_fact(facts_get(exit, string_key(list->at[i])));
-		if (!holds || is_assigned(s, call, t))
-			continue;
-		term read = term_substitute(d->program->bank, t->read, string_argument, (void *)(uintptr_t)call);
-		uint32_t number = string_term_number(d, read);
-		if (number && (is_global(p, t) || is_kept(p, call, t, read)))
+		term read = holds ? read_behind(p, call, t) : 0;
+		uint32_t number = read ? string_term_number(d, read) : 0;
+		if (number)
 			string_set(p, string_key(number - 1), holds);
 	}
+	equalities_returned(p, call, exit);
 }

@@ -46,6 +46,9 @@ void strings_returned(struct place *p, const struct statement *call, const struc
 
 /* --- inside --- */
 
+/* How deep choices between values are looked at. */
+enum { STRING_CHOICES = 3 };
+
 /* Keys of what holds: of string terms, and of variables that are equal to one. They go with the locals. */
 enum { STRING_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 1), EQUAL_VARIABLE = KEY_LOCAL | (KEY_LOCAL - 2) };
 
@@ -62,6 +65,7 @@ static inline fact_key equality_key(uint32_t number)
 struct string_term {
 	term read, at, object, offset;
 	const struct variable *map;
+	term cell; /* m[i], the only read of a map in `at`, with none in i: a pointer that lies in memory; 0: there is none */
 	uint32_t next; /* that of at + 1, from 1; 0: there is none */
 };
 
@@ -71,6 +75,7 @@ struct equality {
 };
 
 struct numbers VEC_BODY(uint32_t);
+struct term_lists TABLE_BODY(term, struct numbers *);
 
 /* What domain.strings points to. */
 struct strings {
@@ -83,11 +88,14 @@ struct strings {
 	TABLE(term, uint32_t) index;  /* read -> number, from 1 */
 	TABLE(term, uint32_t) within; /* the condition that it is within its object -> number, from 1 */
 	TABLE(const struct variable *, struct numbers *) about; /* variable -> terms that it occurs in */
-	TABLE(term, struct numbers *) of_object;                /* of a pointer -> terms with it */
+	struct term_lists of_object;                            /* of a pointer -> terms with it */
+	struct term_lists of_cell;                              /* cell -> terms with it */
 	TABLE(const struct variable *, struct numbers *)
 	equal_to; /* variable -> equalities of it, or about such terms */
 	/* procedure -> terms of in-parameters and globals, of out-parameters and globals */
 	TABLE(const struct procedure *, struct numbers *) passed, returned;
+	/* procedure -> equalities of its out-parameters with what is passed */
+	TABLE(const struct procedure *, struct numbers *) results;
 	VEC(struct numbers *) lists;
 	VEC(const struct variable *) ended; /* maps some of whose objects got KEY_END */
 	uint64_t asked;                     /* how often what holds was asked of the place's conditions */
@@ -121,6 +129,8 @@ term string_term_moved(struct domain *d, const struct string_term *t);
 term string_term_within(struct domain *d, const struct strings *s, const struct string_term *t);
 /* T with VALUE in the place of V. */
 term string_term_replaced(struct domain *d, term t, const struct variable *v, term value);
+/* m[i], where VALUE is m with a pointer stored at i, m the MAP; 0: it is anything else. */
+term string_stored_cell(struct domain *d, const struct variable *map, term value);
 /* For term_substitute(): a parameter of the callee as the call (CONTEXT) gives it. */
 term string_argument(void *context, term leaf);
 

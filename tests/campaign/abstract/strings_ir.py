@@ -1,4 +1,4 @@
-"""Random IR about strings: objects whose sizes change, zeros at unknown places, pointers that may be null, globals and calls.
+"""Random IR about strings: objects whose sizes change, zeros at unknown places, pointers that may be null or lie in memory, globals and calls.
 
 What C programs never do in one statement, or with sizes, IR may: the facts have to be right there too.
 """
@@ -10,9 +10,11 @@ HEAD = '''plumb 1 {entry "main"} {pointer 64} {object 32} {first_fresh 10}
 global size : [bv32]bv64 {role "size"}
 global bytes : [bv96]bv8
 global held : [bv32]bv96
+global cells : [bv96]bv96
 global current : bv96
+global slot : bv96
 '''
-LOCALS = 'var o : bv32 var p : bv96 var q : bv96 var n : bv64 var k : bv64 var t : bool var x : bv8'
+LOCALS = 'var o : bv32 var p : bv96 var q : bv96 var a : bv96 var b : bv96 var n : bv64 var k : bv64 var t : bool var x : bv8'
 
 
 def object_of(pointer):
@@ -61,14 +63,15 @@ class Program:
         self.begin(label)
 
     def pointer(self):
-        return self.pick('p', 'p', 'q', 'current', 'current', 'held[o]')
+        return self.pick(*['p', 'current'] * 2, 'q', 'held[o]', *self.cells)
 
     def place(self, pointer):
         return self.pick(pointer, pointer, pointer, moved(pointer), f'concat({object_of(pointer)}, k)', self.pointer())
 
     def assign(self, pointer, value):
-        if pointer.startswith('held'):
-            self.add(f'held := held[o := {value}];')
+        if pointer.startswith(('held', 'cells')):
+            name, index = pointer[:-1].split('[', 1)
+            self.add(f'{name} := {name}[{index} := {value}];')
         else:
             self.add(f'{pointer} := {value};')
 
@@ -119,12 +122,18 @@ class Program:
 
     def call(self):
         if self.callees:
-            self.add(f'call {self.pick("p", "q", "current")} := {self.pick(*self.callees)}'
-                     f'({self.place(self.pointer())}, {self.pointer()});')
+            self.add(f'call {self.pick("p", "q", "current")}, x := {self.pick(*self.callees)}'
+                     f'({self.place(self.pointer())}, {self.pointer()}, {self.pick("a", "b", "slot")});')
 
     def read(self, deep):
         pointer, zero, other, join = self.pointer(), self.label(), self.label(), self.label()
-        self.add(f'x := bytes[{pointer}]; branch eq({self.pick("x", f"bytes[{pointer}]")}, 0bv8), {zero}, {other};')
+        if self.callees and self.random.random() < 0.3:
+            self.call()
+        elif self.random.random() < 0.3:
+            self.add(f'p := {pointer}; x := bytes[p];')
+        else:
+            self.add(f'x := bytes[{pointer}];')
+        self.add(f'branch eq({self.pick("x", f"bytes[{pointer}]")}, 0bv8), {zero}, {other};')
         self.begin(other)
         self.assign(pointer, moved(pointer))
         self.add(f'goto {join};')
@@ -166,30 +175,37 @@ class Program:
 
     # --- procedures ---
 
-    def finish(self, events):
+    def finish(self, events, last=''):
         for _ in range(events):
             self.event()
         self.add('goto end;')
         self.begin('end')
         self.add('branch eq(bytes[current], 9bv8), last, last;')
         self.begin('last')
-        self.add('return;')
+        self.add(f'{last} return;')
         self.lines.append('}')
 
     def callee(self, name):
-        self.lines.append(f'procedure {name}(r : bv96, s : bv96) returns (u : bv96) {{ {LOCALS}')
+        self.lines.append(f'procedure {name}(r : bv96, s : bv96, c : bv96) returns (u : bv96, v : bv8) {{ {LOCALS}')
+        self.cells = self.pick(('cells[c]', 'cells[b]'), ('cells[c]',), ('cells[a]', 'cells[c]', 'cells[slot]'), ('cells[c]', 'c', 'r'))
+        result = self.pick('r', 's', 'p', *self.cells)
         self.begin('entry')
+        self.add(f'a := c; b := {self.pick("c", "slot")};')
         self.add(f'p := {self.pick("r", "s")}; q := {self.pick("s", "current")}; u := {self.pick("r", "s", "current", "0bv96")};')
         self.add('havoc n; n := bvand(n, 3bv64); havoc k; k := bvand(k, 3bv64); havoc x; o := extract(95, 64, r);')
-        self.finish(self.random.randint(1, 3))
+        self.finish(self.random.randint(1, 3), f'p := {result}; v := bytes[p];')
 
     def main(self):
         self.lines.append(f'procedure main() {{ {LOCALS}')
+        self.cells = self.pick(('cells[a]', 'cells[b]', 'cells[slot]'), ('cells[a]', 'cells[a]', 'cells[b]'), ('held[o]',))
         self.begin('entry')
-        self.add('havoc bytes; havoc held; havoc x; havoc n; n := bvand(n, 3bv64); havoc k; k := bvand(k, 3bv64);')
+        self.add('fresh o; a := concat(o, 0bv64); fresh o; havoc t;')
+        self.add(f'b := {self.pick("a", "concat(o, 0bv64)", "ite(t, a, concat(o, 0bv64))")}; slot := {self.pick("a", "b")};')
+        self.add('havoc bytes; havoc held; havoc cells; havoc x; havoc n; n := bvand(n, 3bv64); havoc k; k := bvand(k, 3bv64);')
         self.add(f'size := size[0bv32 := {self.pick("0bv64", "0bv64", "n")}]; fresh o; size := size[o := n]; p := concat(o, {self.pick("0bv64", "k")});')
         self.add('havoc n; n := bvand(n, 3bv64); fresh o; size := size[o := n];')
         self.add(f'q := {self.pick("p", "concat(o, 0bv64)", "concat(o, k)", "0bv96")}; current := {self.pick("p", "q", "concat(o, 0bv64)")};')
+        self.add(f'cells := cells[a := {self.pick("p", "q")}]; cells := cells[b := {self.pick("p", "q", "current")}];')
         self.finish(self.random.randint(2, 5))
 
 

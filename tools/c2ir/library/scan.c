@@ -31,24 +31,30 @@ void __plumb_scan_stream(FILE *f)
 	ended = 0;
 }
 
-static int next(void)
+/* The next character, or EOF: take() or back() says what becomes of it. */
+static int look(void)
 {
-	int c;
-	if (text)
-		c = text[taken] ? (unsigned char)text[taken] : EOF;
-	else
-		c = __plumb_get(stream);
-	if (c != EOF)
+	if (!text)
+		return __plumb_get(stream);
+	return text[taken] ? (unsigned char)text[taken] : EOF;
+}
+
+/* That a string goes on is asked once more: so it is seen without a relation that `taken` stays in it. */
+static void take(void)
+{
+	if (!text || text[taken])
 		taken++;
-	return c;
+}
+
+static int look_behind(void)
+{
+	take();
+	return look();
 }
 
 static void back(int c)
 {
-	if (c == EOF)
-		return;
-	taken--;
-	if (!text)
+	if (c != EOF && !text)
 		__plumb_unget(c, stream);
 }
 
@@ -59,10 +65,9 @@ static _Bool space(int c)
 
 static void skip_space(void)
 {
-	int c;
-	do
-		c = next();
-	while (space(c));
+	int c = look();
+	while (space(c))
+		c = look_behind();
 	back(c);
 }
 
@@ -77,8 +82,11 @@ static _Bool fail(int c)
 _Bool __plumb_scan_percent(void)
 {
 	skip_space();
-	int c = next();
-	return c == '%' || fail(c);
+	int c = look();
+	if (c != '%')
+		return fail(c);
+	take();
+	return 1;
 }
 
 /* Text of the format: white space stands for any. */
@@ -89,9 +97,10 @@ _Bool __plumb_scan_text(const char *format, size_t n)
 			skip_space();
 			continue;
 		}
-		int c = next();
+		int c = look();
 		if (c != (unsigned char)format[i])
 			return fail(c);
+		take();
 	}
 	return 1;
 }
@@ -132,24 +141,24 @@ _Bool __plumb_scan_integer(size_t width, int base, unsigned long long most, _Boo
 {
 	size_t left = width ? width : SIZE_MAX;
 	skip_space();
-	int c = next();
+	int c = look();
 	if (c == EOF)
 		return fail(c);
 	_Bool negative = c == '-', some = 0, prefixed = 0, overflows = 0;
 	if ((c == '-' || c == '+') && left > 1) {
 		left--;
-		c = next();
+		c = look_behind();
 	}
 	if (c == '0' && left > 1 && (base == 0 || base == 16)) {
 		some = 1;
 		left--;
-		c = next();
+		c = look_behind();
 		if ((c == 'x' || c == 'X') && left > 0) {
 			base = 16;
 			some = 0;
 			prefixed = 1;
 			left--;
-			c = next();
+			c = look_behind();
 		} else if (base == 0) {
 			base = 8;
 		}
@@ -161,7 +170,7 @@ _Bool __plumb_scan_integer(size_t width, int base, unsigned long long most, _Boo
 		some = 1;
 		overflows |= is_beyond(number, base, digit(c));
 		number = number * base + digit(c);
-		c = next();
+		c = look_behind();
 	}
 	back(c);
 	/* 0x alone is no number (7.21.6.2p9), but to glibc it is 0 */
@@ -235,11 +244,11 @@ _Bool __plumb_scan_real(size_t width)
 {
 	size_t n = 0, left = width && width < MOST ? width : MOST;
 	skip_space();
-	int c = next();
+	int c = look();
 	if (c == EOF)
 		return fail(c);
 	struct form f = { 0 };
-	for (size_t first = is_sign(c); n < left && continues(&f, c, n, first); c = next())
+	for (size_t first = is_sign(c); n < left && continues(&f, c, n, first); c = look_behind())
 		digits[n++] = c;
 	back(c);
 	digits[n] = 0;
@@ -286,17 +295,18 @@ _Bool __plumb_scan_characters(char *to, _Bool dropped, size_t width, int kind, c
 	size_t n = 0, left = width ? width : kind == 'c' ? 1 : SIZE_MAX;
 	if (kind == 's')
 		skip_space();
-	int c = next();
+	int c = look();
 	if (c == EOF)
 		return fail(c);
 	while (c != EOF && left > 0 && (kind == 'c' || (kind == 's' ? !space(c) : in_set(c, set, set_size)))) {
+		take();
 		if (!dropped)
 			to[n] = c;
 		n++;
 		left--;
 		if (left == 0 && kind == 'c')
 			break;
-		c = next();
+		c = look();
 	}
 	if (left > 0 || kind != 'c')
 		back(c);

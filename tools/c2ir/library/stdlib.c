@@ -26,7 +26,7 @@ static int digit(char c)
 struct number {
 	unsigned long long magnitude;
 	_Bool negative, overflows, exists;
-	size_t end;
+	const char *end;
 };
 
 /* The longest number at the beginning of s (7.22.1.4p3..7); `most`: of the magnitude, by sign. */
@@ -55,7 +55,7 @@ static struct number read_number(const char *s, int base, unsigned long long mos
 		else
 			n.magnitude = n.magnitude * base + d;
 	}
-	n.end = n.exists ? i : 0;
+	n.end = n.exists ? s + i : s;
 	return n;
 }
 
@@ -73,7 +73,7 @@ long strtol(const char *s, char **end, int base)
 		return 0;
 	struct number n = read_number(s, base, LONG_MAX, (unsigned long)LONG_MAX + 1);
 	if (end)
-		*end = (char *)s + n.end;
+		*end = (char *)n.end;
 	if (n.overflows) {
 		__plumb_errno = ERANGE_;
 		return n.negative ? LONG_MIN : LONG_MAX;
@@ -87,7 +87,7 @@ long long strtoll(const char *s, char **end, int base)
 		return 0;
 	struct number n = read_number(s, base, LLONG_MAX, (unsigned long long)LLONG_MAX + 1);
 	if (end)
-		*end = (char *)s + n.end;
+		*end = (char *)n.end;
 	if (n.overflows) {
 		__plumb_errno = ERANGE_;
 		return n.negative ? LLONG_MIN : LLONG_MAX;
@@ -101,7 +101,7 @@ unsigned long strtoul(const char *s, char **end, int base)
 		return 0;
 	struct number n = read_number(s, base, -1UL, -1UL);
 	if (end)
-		*end = (char *)s + n.end;
+		*end = (char *)n.end;
 	if (n.overflows) {
 		__plumb_errno = ERANGE_;
 		return -1UL;
@@ -115,7 +115,7 @@ unsigned long long strtoull(const char *s, char **end, int base)
 		return 0;
 	struct number n = read_number(s, base, -1ULL, -1ULL);
 	if (end)
-		*end = (char *)s + n.end;
+		*end = (char *)n.end;
 	if (n.overflows) {
 		__plumb_errno = ERANGE_;
 		return -1ULL;
