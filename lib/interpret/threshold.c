@@ -1,6 +1,6 @@
 /* Where widening rests: the constants that a procedure compares with, and those by which it divides. A global, or a cell of memory, that a
- * loop changes may be bounded by what the loop calls, `if (top < 100) stack[top++] = x`: so of a procedure with loops
- * also what its callees compare those with. */
+ * loop changes may be bounded by what the loop calls, `if (top < 100) stack[top++] = x`: so also what callees compare those with, as the
+ * procedures in between are entered with it. */
 #include <stdlib.h>
 
 #include "interpretation.h"
@@ -131,8 +131,7 @@ void summary_find_thresholds(struct interpretation *i, struct summary *s)
 	s->thresholds.values = arena_alloc(i->arena, MAX_THRESHOLDS * sizeof *s->thresholds.values);
 	collect_own(i->program->bank, s->procedure, &own);
 	add_thresholds(&own, &s->thresholds);
-	if (s->straight < s->cfg->order_count)
-		collect_called(i, s->procedure, &called);
+	collect_called(i, s->procedure, &called);
 	add_thresholds(&called, &s->thresholds);
 	vec_free(&own);
 	vec_free(&called);

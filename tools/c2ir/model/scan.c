@@ -244,17 +244,24 @@ static void scan_item(struct scanning *s, const struct item *item)
 	}
 }
 
+/* Where all matched the result is a constant, which what is asked of it then tells apart from the other ways. */
 struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at)
 {
-	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "scanned"), NULL, 0 };
+	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "failed"), NULL, 0 };
+	struct block *scanned = emit_block(l, "scanned");
+	struct variable *result = emit_temporary(l, sort_of(l, e->type));
 	struct item item;
 	s.stored = emit_temporary(l, sort_bitvector(bank_of(l), 32));
 	emit_assign(l, s.stored, term_bv(bank_of(l), 32, 0));
 	for (const char *at = format; next_item(&at, &item);)
 		scan_item(&s, &item);
-	emit_goto(l, s.out);
+	emit_assign(l, result, term_bv(bank_of(l), 32, s.count));
+	emit_goto(l, scanned);
 	emit_start(l, s.out);
 	struct rvalue stored = rvalue_scalar(s.stored->term, 0);
-	return lower_library_call(l, "__plumb_scan_end", &stored, 1, e->type);
+	emit_assign(l, result, lower_library_call(l, "__plumb_scan_end", &stored, 1, e->type).term);
+	emit_goto(l, scanned);
+	emit_start(l, scanned);
+	return rvalue_scalar(result->term, 0);
 }
