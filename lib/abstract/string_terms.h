@@ -113,6 +113,12 @@ static inline enum string_holds string_of_fact(const struct known *k)
 	return !k ? STRING_NOT : number_holds(k->low, 2) ? STRING_OR_NULL : STRING_HOLDS;
 }
 
+struct numbers *string_list_new(struct strings *s); /* released with S */
+/* Number of the term with that read, from 1; 0: there are too many. */
+uint32_t string_term_add(struct domain *d, struct uses *uses, term read);
+/* V is the byte now that the string term, counted from 0, reads. */
+void string_set_equal(struct place *p, const struct variable *v, uint32_t string);
+
 /* Does the string term hold? */
 enum string_holds string_term_holds(struct place *p, term read);
 struct known string_value(struct place *p, term t);
@@ -129,6 +135,8 @@ term string_term_moved(struct domain *d, const struct string_term *t);
 term string_term_within(struct domain *d, const struct strings *s, const struct string_term *t);
 /* T with VALUE in the place of V. */
 term string_term_replaced(struct domain *d, term t, const struct variable *v, term value);
+/* The read of T, a term of the callee, in terms of the call's arguments and results; 0: it is not the same. */
+term string_term_behind(struct domain *d, const struct statement *call, const struct string_term *t);
 /* m[i], where VALUE is m with a pointer stored at i, m the MAP; 0: it is anything else. */
 term string_stored_cell(struct domain *d, const struct variable *map, term value);
 /* For term_substitute(): a parameter of the callee as the call (CONTEXT) gives it. */

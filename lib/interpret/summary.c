@@ -85,6 +85,18 @@ static bool ends_with_question(struct interpretation *i, const struct block *fro
 	return from->terminator.kind == TERMINATOR_BRANCH && uses_mention(&i->uses, from->terminator.term, v);
 }
 
+/* What the block ends with asking: a branch's condition, or of a return the result, as those that return alike are told apart; 0: nothing. */
+static term asked_at_end(const struct summary *s, const struct block *b)
+{
+	const struct procedure *p = s->procedure;
+	if (b->terminator.kind == TERMINATOR_BRANCH)
+		return b->terminator.term;
+	for (uint32_t k = b->terminator.kind == TERMINATOR_RETURN && p->out_count ? b->statement_count : 0; k-- > 0;)
+		if (b->statements[k].kind == STATEMENT_ASSIGN && b->statements[k].target == p->variables[p->in_count])
+			return b->statements[k].term;
+	return 0;
+}
+
 /* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
 static bool asks_for_flag(struct interpretation *i, const struct summary *s, uint32_t b)
 {
@@ -92,9 +104,10 @@ static bool asks_for_flag(struct interpretation *i, const struct summary *s, uin
 	const struct block *block = s->procedure->blocks[b];
 	uint32_t first = cfg->predecessor_start[b], end = cfg->predecessor_start[b + 1];
 	bool asks = false;
-	if (!b || block->terminator.kind != TERMINATOR_BRANCH || end - first < 2 || end - first > MOST_CASES)
+	term asked = asked_at_end(s, block);
+	if (!b || !asked || end - first < 2 || end - first > MOST_CASES)
 		return false;
-	const struct uses_list *used = uses_of(&i->uses, block->terminator.term);
+	const struct uses_list *used = uses_of(&i->uses, asked);
 	for (uint32_t k = first; k < end; k++) {
 		const struct block *from = s->procedure->blocks[cfg->predecessors[k]];
 		if (cfg->rank[from->index] != CFG_NONE && cfg->rank[from->index] >= cfg->rank[b])

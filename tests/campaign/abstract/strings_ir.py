@@ -40,6 +40,7 @@ class Program:
     def __init__(self, seed):
         self.random = random.Random(f'strings {seed}')
         self.labels = 0
+        self.lengths = self.pick(0, 0, 2)
         self.callees = []
         self.lines = []
 
@@ -66,7 +67,9 @@ class Program:
         return self.pick(*['p', 'current'] * 2, 'q', 'held[o]', *self.cells)
 
     def place(self, pointer):
-        return self.pick(pointer, pointer, pointer, moved(pointer), f'concat({object_of(pointer)}, k)', self.pointer())
+        by = self.pick('k', 'k', 'n')
+        further = f'concat({object_of(pointer)}, bvadd({POINTER[1].format(pointer)}, {by}))'
+        return self.pick(*[pointer] * 3, *[further] * self.lengths, moved(pointer), f'concat({object_of(pointer)}, {by})', self.pointer())
 
     def assign(self, pointer, value):
         if pointer.startswith(('held', 'cells')):
@@ -76,6 +79,8 @@ class Program:
             self.add(f'{pointer} := {value};')
 
     def number(self):
+        if self.random.random() < 0.1:
+            self.add('havoc k; k := bvor(k, 18446744073709551612bv64);')
         self.add(self.pick(*['havoc k; k := bvand(k, 3bv64);'] * 3, 'havoc n; n := bvand(n, 3bv64);', 'havoc x; x := bvand(x, 1bv8);'))
 
     def byte(self):
@@ -122,7 +127,7 @@ class Program:
 
     def call(self):
         if self.callees:
-            self.add(f'call {self.pick("p", "q", "current")}, x := {self.pick(*self.callees)}'
+            self.add(f'call {self.pick("p", "q", "current")}, x, {self.pick("n", "k")} := {self.pick(*self.callees)}'
                      f'({self.place(self.pointer())}, {self.pointer()}, {self.pick("a", "b", "slot")});')
 
     def read(self, deep):
@@ -155,6 +160,35 @@ class Program:
             self.add(f'goto {label};')
             self.begin(following)
 
+    def order(self, deep):
+        """One number below another, and a zero at the larger: a string at the lesser, and behind it."""
+        pointer, low, yes, also, no = self.pointer(), *[self.label() for _ in range(4)]
+        less, more = self.pick(('k', 'n'), ('k', 'n'), ('n', 'k'))
+        at, before = [f'concat({object_of(pointer)}, bvadd({POINTER[1].format(pointer)}, {by}))' for by in (more, less)]
+        if self.random.random() < 0.3:
+            at = f'concat({object_of(pointer)}, {more})'
+        self.add(f'branch {within(at)}, {low}, {no};')
+        self.begin(low)
+        self.add(f'assume {within(at)};')
+        self.add(f'x := bytes[{at}]; bytes := bytes[{at} := 0bv8];')
+        if self.random.random() < 0.3:
+            self.event(False)
+        self.add(f'branch {self.pick("bvult", "bvslt")}({less}, {more}), {yes}, {also};')
+        self.begin(also)
+        self.add(f'x := bytes[{before}];')
+        self.cut()
+        self.add(f'goto {no};')
+        self.begin(yes)
+        self.add(f'x := bytes[{before}];')
+        if self.random.random() < 0.5:
+            self.add(f'bytes := bytes[{before} := 7bv8];')
+        if self.random.random() < 0.5:
+            self.add(f'x := bytes[{moved(before)}];')
+        if deep:
+            self.event(False)
+        self.add(f'goto {no};')
+        self.begin(no)
+
     def loop(self):
         head, body, behind = self.label(), self.label(), self.label()
         self.add(f'goto {head};')
@@ -168,7 +202,8 @@ class Program:
 
     def event(self, deep=True):
         events = [self.zero] * 4 + [self.store, self.run, self.size, self.size, self.create, self.move, self.choose, self.call, self.call,
-                                    self.number, self.number, lambda: self.read(deep), lambda: self.ask(deep)]
+                                    self.number, self.number, lambda: self.read(deep), lambda: self.ask(deep),
+                  *[lambda: self.order(deep)] * self.lengths]
         self.pick(*events, *([self.loop] if deep else []))()
         if self.random.random() < 0.6:
             self.cut()
@@ -186,14 +221,14 @@ class Program:
         self.lines.append('}')
 
     def callee(self, name):
-        self.lines.append(f'procedure {name}(r : bv96, s : bv96, c : bv96) returns (u : bv96, v : bv8) {{ {LOCALS}')
+        self.lines.append(f'procedure {name}(r : bv96, s : bv96, c : bv96) returns (u : bv96, v : bv8, w : bv64) {{ {LOCALS}')
         self.cells = self.pick(('cells[c]', 'cells[b]'), ('cells[c]',), ('cells[a]', 'cells[c]', 'cells[slot]'), ('cells[c]', 'c', 'r'))
         result = self.pick('r', 's', 'p', *self.cells)
         self.begin('entry')
         self.add(f'a := c; b := {self.pick("c", "slot")};')
         self.add(f'p := {self.pick("r", "s")}; q := {self.pick("s", "current")}; u := {self.pick("r", "s", "current", "0bv96")};')
         self.add('havoc n; n := bvand(n, 3bv64); havoc k; k := bvand(k, 3bv64); havoc x; o := extract(95, 64, r);')
-        self.finish(self.random.randint(1, 3), f'p := {result}; v := bytes[p];')
+        self.finish(self.random.randint(1, 3), f'p := {result}; v := bytes[p]; w := {self.pick("n", "k", "0bv64")};')
 
     def main(self):
         self.lines.append(f'procedure main() {{ {LOCALS}')

@@ -3,120 +3,7 @@
 #include "statement.h"
 #include "string_terms.h"
 
-enum { MOST_OF_PROCEDURE = 64, MOST_STRINGS = 20000, MOST_EQUALITIES = 100000, ROUNDS = 3 /* through loops */ };
-
-static struct numbers *new_list(struct strings *s)
-{
-	struct numbers *list = memory_alloc(sizeof *list);
-	vec_push(&s->lists, list);
-	return list;
-}
-
-static void note_about(struct strings *s, struct uses *uses, term read, uint32_t number)
-{
-	const struct uses_list *used = uses_of(uses, read);
-	for (uint32_t i = 0; i < used->count; i++) {
-		struct numbers *list = table_get(&s->about, used->variables[i], NULL);
-		if (!list)
-			table_put(&s->about, used->variables[i], list = new_list(s));
-		vec_push(list, number);
-	}
-}
-
-term string_term_within(struct domain *d, const struct strings *s, const struct string_term *t)
-{
-	struct bank *bank = d->program->bank;
-	term size = term_select(bank, s->size->term, t->object), zero = term_bv(bank, d->pointer_bits, 0);
-	term last = term_binary(bank, OP_BVSUB, size, term_bv(bank, d->pointer_bits, 1));
-	return term_and(bank, term_not(bank, term_eq(bank, size, zero)),
-			term_not(bank, term_binary(bank, OP_BVULT, last, t->offset)));
-}
-
-bool string_term_is(const struct domain *d, term t)
-{
-	const struct bank *bank = d->program->bank;
-	return term_op(bank, t) == OP_SELECT && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
-	       term_width(bank, t) == 8 && term_op(bank, term_arg(bank, t, 0)) == OP_VARIABLE &&
-	       domain_is_pointer(d, term_width(bank, term_arg(bank, t, 1)));
-}
-
-static term parameter_leaf(void *context, term leaf)
-{
-	return table_get(&((struct strings *)context)->parameters, leaf, leaf);
-}
-
-term string_term_canonical(struct domain *d, term t)
-{
-	struct strings *s = d->strings;
-	return s->parameters.count ? term_substitute_memo(d->program->bank, t, &s->canonical, parameter_leaf, s) : t;
-}
-
-uint32_t string_term_number(struct domain *d, term read)
-{
-	return table_get(&d->strings->index, string_term_canonical(d, read), 0);
-}
-
-/* The only read in T, at an index without reads; 0: there is none, or more than one. */
-static term only_read(const struct bank *bank, term t)
-{
-	struct numbers stack = { 0 };
-	term found = 0;
-	bool more = false;
-	vec_push(&stack, t);
-	while (stack.count && !more) {
-		term s = vec_pop(&stack);
-		bool is_read = term_op(bank, s) == OP_SELECT;
-		more = s != found && is_read && (found || term_op(bank, term_arg(bank, s, 0)) != OP_VARIABLE);
-		if (is_read && s != found && !more)
-			found = s;
-		else if (s == found)
-			continue;
-		for (uint32_t i = is_read; i < term_count(bank, s); i++)
-			vec_push(&stack, term_arg(bank, s, i));
-	}
-	vec_free(&stack);
-	return more ? 0 : found;
-}
-
-static void list_under(struct strings *s, struct term_lists *lists, term key, uint32_t number)
-{
-	struct numbers *list = table_get(lists, key, NULL);
-	if (!list)
-		table_put(lists, key, list = new_list(s));
-	vec_push(list, number);
-}
-
-/* Its number, from 1; 0: there are too many. */
-static uint32_t add_term(struct domain *d, struct uses *uses, term read)
-{
-	struct strings *s = d->strings;
-	struct bank *bank = d->program->bank;
-	read = string_term_canonical(d, read);
-	uint32_t number = table_get(&s->index, read, 0);
-	if (number || s->terms.count == MOST_STRINGS)
-		return number;
-	struct string_term t = { .read = read, .at = term_arg(bank, read, 1) };
-	t.map = program_variable_of(d->program, term_arg(bank, read, 0));
-	t.object = term_extract(bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, t.at);
-	t.offset = term_extract(bank, d->pointer_bits - 1, 0, t.at);
-	t.cell = only_read(bank, t.at);
-	vec_push(&s->terms, t);
-	number = (uint32_t)s->terms.count;
-	table_put(&s->index, read, number);
-	table_put(&s->within, string_term_within(d, s, &t), number);
-	note_about(s, uses, read, number - 1);
-	list_under(s, &s->of_object, t.object, number - 1);
-	if (t.cell)
-		list_under(s, &s->of_cell, t.cell, number - 1);
-	return number;
-}
-
-term string_term_moved(struct domain *d, const struct string_term *t)
-{
-	struct bank *bank = d->program->bank;
-	term offset = term_binary(bank, OP_BVADD, t->offset, term_bv(bank, d->pointer_bits, 1));
-	return term_select(bank, t->map->term, term_concat(bank, t->object, offset));
-}
+enum { MOST_OF_PROCEDURE = 64, MOST_EQUALITIES = 100000, ROUNDS = 3 /* through loops */ };
 
 struct finding {
 	struct domain *domain;
@@ -147,28 +34,12 @@ static void find_in(struct finding *f, term start)
 			continue;
 		table_put(&f->seen, t, 1);
 		uint32_t number =
-			string_term_is(d, t) && f->found.count < MOST_OF_PROCEDURE ? add_term(d, f->uses, t) : 0;
+			string_term_is(d, t) && f->found.count < MOST_OF_PROCEDURE ? string_term_add(d, f->uses, t) : 0;
 		note_found(f, number);
 		for (uint32_t i = 0; i < term_count(bank, t); i++)
 			vec_push(&stack, term_arg(bank, t, i));
 	}
 	vec_free(&stack);
-}
-
-struct replacement {
-	term from, to;
-};
-
-static term replace_leaf(void *context, term leaf)
-{
-	const struct replacement *r = context;
-	return leaf == r->from ? r->to : leaf;
-}
-
-term string_term_replaced(struct domain *d, term t, const struct variable *v, term value)
-{
-	struct replacement r = { v->term, value };
-	return term_substitute(d->program->bank, t, replace_leaf, &r);
 }
 
 /* Is it a variable, a constant, or a pointer that lies in memory? */
@@ -181,18 +52,6 @@ static bool is_plain(const struct domain *d, term t)
 	return op == OP_VARIABLE || term_is_constant(bank, t) ||
 	       (op == OP_SELECT && sort_kind(bank, term_sort(bank, t)) == SORT_BITVECTOR &&
 		domain_is_pointer(d, term_width(bank, t)));
-}
-
-term string_stored_cell(struct domain *d, const struct variable *map, term value)
-{
-	struct bank *bank = d->program->bank;
-	if (term_op(bank, value) != OP_STORE || term_arg(bank, value, 0) != map->term)
-		return 0;
-	term stored = term_arg(bank, value, 2);
-	if (sort_kind(bank, term_sort(bank, stored)) != SORT_BITVECTOR ||
-	    !domain_is_pointer(d, term_width(bank, stored)))
-		return 0;
-	return term_select(bank, map->term, string_term_canonical(d, term_arg(bank, value, 1)));
 }
 
 /* What has to hold before V := VALUE, of a cell or else of the variable itself, for a term to hold behind it. */
@@ -214,7 +73,7 @@ static void find_before_value(struct finding *f, const struct variable *v, term 
 			continue;
 		term before = string_term_replaced(d, t->read, v, value);
 		bool is_new = string_term_is(d, before) && !table_has(&f->seen, before);
-		uint32_t number = is_new ? add_term(d, f->uses, before) : 0;
+		uint32_t number = is_new ? string_term_add(d, f->uses, before) : 0;
 		table_put(&f->seen, before, 1);
 		note_found(f, number);
 	}
@@ -233,7 +92,7 @@ static void note_equal(struct strings *s, const struct variable *v)
 {
 	struct numbers *list = table_get(&s->equal_to, v, NULL);
 	if (!list)
-		table_put(&s->equal_to, v, list = new_list(s));
+		table_put(&s->equal_to, v, list = string_list_new(s));
 	vec_push(list, (uint32_t)s->equalities.count);
 }
 
@@ -303,21 +162,32 @@ static void find_equality(struct finding *f, const struct statement *s)
 			add_equality(f, s->target, d->strings->equalities.at[list->at[i]].string);
 }
 
-/* Is it about these parameters and globals alone? */
-static bool is_of(struct uses *uses, term read, enum variable_kind kind)
+static bool mentions(struct uses *uses, term read, enum variable_kind kind)
 {
 	const struct uses_list *used = uses_of(uses, read);
 	for (uint32_t i = 0; i < used->count; i++)
-		if (used->variables[i]->kind != kind && used->variables[i]->kind != VARIABLE_GLOBAL)
-			return false;
-	return true;
+		if (used->variables[i]->kind == kind)
+			return true;
+	return false;
+}
+
+/* Is it about in-parameters and globals alone? */
+static bool is_of_entry(struct uses *uses, term read)
+{
+	return !mentions(uses, read, VARIABLE_LOCAL) && !mentions(uses, read, VARIABLE_OUT);
+}
+
+/* Is it also about what the procedure returns? */
+static bool is_of_return(struct uses *uses, term read)
+{
+	return !mentions(uses, read, VARIABLE_LOCAL) && mentions(uses, read, VARIABLE_OUT);
 }
 
 static void find_read(struct finding *f, term read)
 {
 	uint32_t number = 0;
 	if (string_term_is(f->domain, read) && !table_has(&f->seen, read) && f->found.count < MOST_OF_PROCEDURE)
-		number = add_term(f->domain, f->uses, read);
+		number = string_term_add(f->domain, f->uses, read);
 	table_put(&f->seen, read, 1);
 	note_found(f, number);
 }
@@ -337,13 +207,34 @@ static void find_results(struct finding *f, const struct procedure *proc)
 	}
 }
 
+/* Numbers that it returns, of what it reads at a parameter and a local number: how far it came. */
+static void find_lengths(struct finding *f, const struct procedure *proc)
+{
+	struct domain *d = f->domain;
+	struct bank *bank = d->program->bank;
+	size_t count = f->found.count;
+	for (uint32_t k = proc->in_count; k < proc->in_count + proc->out_count; k++) {
+		const struct variable *v = proc->variables[k];
+		bool is_size =
+			sort_kind(bank, v->sort) == SORT_BITVECTOR && sort_width(bank, v->sort) == d->pointer_bits;
+		for (size_t i = 0; is_size && i < count; i++) {
+			const struct string_term t = d->strings->terms.at[f->found.at[i]];
+			const struct uses_list *used = uses_of(f->uses, t.offset);
+			for (uint32_t n = 0; used->count == 2 && n < used->count; n++)
+				if (used->variables[n]->kind == VARIABLE_LOCAL && used->variables[n]->sort == v->sort &&
+				    used->variables[!n]->kind == VARIABLE_IN)
+					find_read(f, string_term_replaced(d, t.read, used->variables[n], v->term));
+		}
+	}
+}
+
 /* Pointers that it stores where a parameter or a global points, to what it reads: of the first COUNT found. */
 static void find_stored(struct finding *f, const struct statement *s, size_t count)
 {
 	struct domain *d = f->domain;
 	struct bank *bank = d->program->bank;
 	term cell = s->kind == STATEMENT_ASSIGN ? string_stored_cell(d, s->target, s->term) : 0;
-	if (!cell || !is_of(f->uses, cell, VARIABLE_IN))
+	if (!cell || !is_of_entry(f->uses, cell))
 		return;
 	for (size_t i = 0; i < count; i++) {
 		const struct variable *map = d->strings->terms.at[f->found.at[i]].map;
@@ -352,16 +243,7 @@ static void find_stored(struct finding *f, const struct statement *s, size_t cou
 	}
 }
 
-term string_argument(void *context, term leaf)
-{
-	const struct statement *call = context;
-	for (uint32_t i = 0; i < call->argument_count; i++)
-		if (call->callee->variables[i]->term == leaf)
-			return call->arguments[i];
-	return leaf;
-}
-
-/* What callees want to know of their arguments. */
+/* What callees want to know of their arguments, and say of arguments and results together. */
 static void find_arguments(struct finding *f, const struct statement *s)
 {
 	struct domain *d = f->domain;
@@ -369,17 +251,21 @@ static void find_arguments(struct finding *f, const struct statement *s)
 	for (size_t i = 0; list && i < list->count; i++)
 		find_read(f, term_substitute(d->program->bank, d->strings->terms.at[list->at[i]].read, string_argument,
 					     (void *)(uintptr_t)s));
+	list = s->kind == STATEMENT_CALL ? table_get(&d->strings->returned, s->callee, NULL) : NULL;
+	for (size_t i = 0; list && i < list->count; i++)
+		if (mentions(f->uses, d->strings->terms.at[list->at[i]].read, VARIABLE_IN))
+			find_read(f, string_term_behind(d, s, &d->strings->terms.at[list->at[i]]));
 }
 
 static void list_results(struct domain *d, struct uses *uses, const struct procedure *proc)
 {
 	struct strings *s = d->strings;
-	struct numbers *results = new_list(s);
+	struct numbers *results = string_list_new(s);
 	table_put(&s->results, proc, results);
 	for (uint32_t k = proc->in_count; k < proc->in_count + proc->out_count; k++) {
 		const struct numbers *list = table_get(&s->equal_to, proc->variables[k], NULL);
 		for (size_t i = 0; list && i < list->count; i++)
-			if (is_of(uses, s->terms.at[s->equalities.at[list->at[i]].string].read, VARIABLE_IN))
+			if (is_of_entry(uses, s->terms.at[s->equalities.at[list->at[i]].string].read))
 				vec_push(results, list->at[i]);
 	}
 }
@@ -397,6 +283,7 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
 			find_arguments(&f, &proc->blocks[b]->statements[i]);
 	find_results(&f, proc);
+	find_lengths(&f, proc);
 	size_t count = f.found.count;
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
@@ -408,18 +295,18 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 			for (uint32_t i = proc->blocks[b]->statement_count; i-- > 0;)
 				find_before(&f, &proc->blocks[b]->statements[i]);
 	}
-	struct numbers *passed = new_list(d->strings);
-	struct numbers *returned = new_list(d->strings);
+	struct numbers *passed = string_list_new(d->strings);
+	struct numbers *returned = string_list_new(d->strings);
 	table_put(&d->strings->passed, proc, passed);
 	table_put(&d->strings->returned, proc, returned);
 	for (size_t i = 0; i < f.found.count; i++) {
-		if (is_of(uses, d->strings->terms.at[f.found.at[i]].read, VARIABLE_IN))
+		if (is_of_entry(uses, d->strings->terms.at[f.found.at[i]].read))
 			vec_push(passed, f.found.at[i]);
-		else if (is_of(uses, d->strings->terms.at[f.found.at[i]].read, VARIABLE_OUT))
+		else if (is_of_return(uses, d->strings->terms.at[f.found.at[i]].read))
 			vec_push(returned, f.found.at[i]);
 		struct string_term t = d->strings->terms.at[f.found.at[i]];
 		term next = string_term_moved(d, &t);
-		d->strings->terms.at[f.found.at[i]].next = string_term_is(d, next) ? add_term(d, uses, next) : 0;
+		d->strings->terms.at[f.found.at[i]].next = string_term_is(d, next) ? string_term_add(d, uses, next) : 0;
 	}
 	for (uint32_t b = 0; f.found.count && b < proc->block_count; b++)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)

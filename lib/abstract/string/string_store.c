@@ -50,9 +50,9 @@ struct stored {
 	struct known at;
 	const struct object_set *objects; /* behind a call, instead of `at`; or NULL */
 	bool is_last;                     /* of several stores */
-	/* of one byte, not 0, with a string behind it, which holds so; NULL: none */
-	const struct string_term *before_string;
-	enum string_holds behind;
+	struct string_term places[2];     /* of one byte: where, in different words */
+	unsigned place_count;
+	enum string_holds behind; /* of one byte, not 0: of the string behind it */
 };
 
 /* May what is stored be where AT, a pointer or an identity, says? */
@@ -86,13 +86,15 @@ static struct known string_after_store(void *context, fact_key key, const struct
 {
 	const struct stored *s = context;
 	struct domain *d = s->old->domain;
-	const struct string_term *t = &d->strings->terms.at[key_cell(key)], *q = s->before_string;
+	const struct string_term *t = &d->strings->terms.at[key_cell(key)];
 	if (!is_hit(s, t))
 		return *k;
-	bool stays = q && !is_moved(s, t);
-	if (stays && t->read == string_term_moved(d, q))
-		return *k;
-	stays = stays && is_before(s->old, t, q);
+	bool stays = false;
+	for (unsigned i = 0; s->behind && !is_moved(s, t) && i < s->place_count; i++) {
+		if (t->read == string_term_moved(d, &s->places[i]))
+			return *k;
+		stays |= is_before(s->old, t, &s->places[i]);
+	}
 	return stays && s->behind == STRING_OR_NULL ? string_known(d, STRING_OR_NULL) : kept(d, k, stays);
 }
 
@@ -153,20 +155,43 @@ static void note_end(struct place *p, const struct stored *s)
 	vec_push(&strings->ended, s->map);
 }
 
+static struct string_term stored_at(struct domain *d, const struct variable *map, term at)
+{
+	struct string_term q = { .at = string_term_canonical(d, at), .map = map };
+	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
+	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
+	return q;
+}
+
+/* AT, and what it was computed from. */
+static void find_places(struct stored *s, term at)
+{
+	struct domain *d = s->old->domain;
+	term defined = place_defined(s->old, at);
+	s->places[0] = stored_at(d, s->map, at);
+	s->place_count = 1;
+	if (defined != at && !uses_mention(d->strings->uses, defined, s->map))
+		s->places[s->place_count++] = stored_at(d, s->map, defined);
+}
+
 static void store(struct place *p, struct stored *s, term at, bool zero, bool single)
 {
 	struct domain *d = p->domain;
-	struct string_term q = { .at = string_term_canonical(d, at), .map = s->map };
-	q.object = term_extract(d->program->bank, d->object_bits + d->pointer_bits - 1, d->pointer_bits, q.at);
-	q.offset = term_extract(d->program->bank, d->pointer_bits - 1, 0, q.at);
+	bool ends = false;
+	find_places(s, at);
 	change_equalities(p, s);
-	if (zero && is_within(s->old, &q, &s->at)) {
-		gain(p, s, &q);
-		if (s->is_last)
-			note_end(p, s);
+	for (unsigned i = 0; zero && i < s->place_count; i++)
+		if (is_within(s->old, &s->places[i], &s->at)) {
+			gain(p, s, &s->places[i]);
+			ends = true;
+		}
+	if (ends && s->is_last)
+		note_end(p, s);
+	s->behind = STRING_NOT;
+	for (unsigned i = 0; single && !zero && i < s->place_count; i++) {
+		enum string_holds holds = string_term_holds(s->old, string_term_moved(d, &s->places[i]));
+		s->behind = holds > s->behind ? holds : s->behind;
 	}
-	s->behind = single && !zero ? string_term_holds(s->old, string_term_moved(d, &q)) : STRING_NOT;
-	s->before_string = s->behind ? &q : NULL;
 	if (!zero)
 		change_strings(p, s);
 	else
