@@ -75,6 +75,14 @@ static void *plumb_or_null(void *p)
 /* What handles of the kernel's point to; drivers do not look into it. */
 static unsigned long plumb_thing[8];
 
+static unsigned long plumb_other_thing[8];
+
+/* One of several such handles: what is done to one of them is not done to the others. */
+static void *plumb_one_of_things(void)
+{
+	return __plumb_any_bool("which") ? plumb_other_thing : plumb_thing;
+}
+
 /* n bytes from p on come from elsewhere. */
 static void plumb_fill(void *p, unsigned long n)
 {

@@ -2,32 +2,33 @@
 
 MODEL struct clk *devm_clk_get(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct clk *devm_clk_get_enabled(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct clk *devm_clk_get_prepared(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
+/* The clock without a name is one, however often it is got. */
 MODEL struct clk *clk_get(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(name ? plumb_one_of_things() : plumb_thing);
 }
 
 MODEL struct clk *devm_clk_get_optional(struct device *device, const char *name)
 {
-	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_thing);
+	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct clk *devm_clk_get_optional_enabled(struct device *device, const char *name)
 {
-	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_thing);
+	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_one_of_things());
 }
 
 MODEL int clk_prepare(struct clk *clock)

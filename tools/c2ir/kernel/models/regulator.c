@@ -2,27 +2,27 @@
 
 MODEL struct regulator *devm_regulator_get(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct regulator *devm_regulator_get_optional(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct regulator *devm_regulator_get_exclusive(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct regulator *regulator_get(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL struct regulator *regulator_get_optional(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_thing);
+	return plumb_or_error(plumb_one_of_things());
 }
 
 MODEL int devm_regulator_get_enable(struct device *device, const char *name)
