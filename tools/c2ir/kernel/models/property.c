@@ -120,14 +120,52 @@ MODEL int device_property_match_string(struct device *device, const char *name, 
 	return plumb_fails() ? plumb_errno() : plumb_between(0, 32);
 }
 
+/* The children of the first node that is asked for them: as many as are counted come one after another. Of others any number comes. */
+static struct plumb_children {
+	const void *parent;
+	int all, available;
+	int passed; /* of those that are looked at in turn */
+} plumb_children;
+
+static _Bool plumb_children_are_of(const void *parent)
+{
+	if (!plumb_children.parent) {
+		plumb_children.parent = parent;
+		plumb_children.all = plumb_between(0, 64);
+		plumb_children.available = plumb_between(0, plumb_children.all);
+	}
+	return plumb_children.parent == parent;
+}
+
+static int plumb_children_count(const void *parent, _Bool available)
+{
+	if (!plumb_children_are_of(parent))
+		return plumb_between(0, 64);
+	return available ? plumb_children.available : plumb_children.all;
+}
+
+static _Bool plumb_children_next(const void *parent, _Bool first, _Bool available)
+{
+	if (!plumb_children_are_of(parent))
+		return __plumb_any_bool("there is a node");
+	if (first)
+		plumb_children.passed = 0;
+	return plumb_children.passed++ < (available ? plumb_children.available : plumb_children.all);
+}
+
+static const void *plumb_parent_node(const struct device *device)
+{
+	return device->of_node ? (const void *)device->of_node : device;
+}
+
 MODEL unsigned int device_get_child_node_count(const struct device *device)
 {
-	return (unsigned)plumb_between(0, 64);
+	return (unsigned)plumb_children_count(plumb_parent_node(device), 1);
 }
 
 MODEL struct fwnode_handle *device_get_next_child_node(const struct device *device, struct fwnode_handle *child)
 {
-	return plumb_or_null(plumb_thing);
+	return plumb_children_next(plumb_parent_node(device), !child, 1) ? (void *)plumb_thing : (void *)0;
 }
 
 MODEL struct fwnode_handle *fwnode_get_next_child_node(const struct fwnode_handle *node, struct fwnode_handle *child)

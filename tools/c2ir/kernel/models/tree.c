@@ -7,6 +7,12 @@ static struct device_node *plumb_any_node(void)
 	return __plumb_any_bool("there is a node") ? &plumb_tree[__plumb_any_bool("which node")] : (void *)0;
 }
 
+static struct device_node *plumb_child(const struct device_node *node, const struct device_node *last, _Bool available)
+{
+	return node && plumb_children_next(node, !last, available) ? &plumb_tree[__plumb_any_bool("which node")]
+								   : (void *)0;
+}
+
 /* Any entry of a table that devices are matched with. */
 static const struct of_device_id *plumb_node_match(const struct of_device_id *ids)
 {
@@ -76,14 +82,14 @@ MODEL struct device_node *of_get_next_parent(struct device_node *node)
 #ifdef CONFIG_OF
 MODEL struct device_node *of_get_next_child(const struct device_node *node, struct device_node *last)
 {
-	return plumb_any_node();
+	return plumb_child(node, last, 0);
 }
 #endif
 
 #ifdef CONFIG_OF
 MODEL struct device_node *of_get_next_available_child(const struct device_node *node, struct device_node *last)
 {
-	return plumb_any_node();
+	return plumb_child(node, last, 1);
 }
 #endif
 
@@ -187,14 +193,14 @@ MODEL void of_node_put(struct device_node *node)
 #ifdef CONFIG_OF
 MODEL int of_get_child_count(const struct device_node *node)
 {
-	return plumb_between(0, 64);
+	return node ? plumb_children_count(node, 0) : 0;
 }
 #endif
 
 #ifdef CONFIG_OF
 MODEL int of_get_available_child_count(const struct device_node *node)
 {
-	return plumb_between(0, 64);
+	return node ? plumb_children_count(node, 1) : 0;
 }
 #endif
 
