@@ -105,6 +105,14 @@ MODEL void *dmam_alloc_attrs(struct device *device, size_t size, dma_addr_t *han
 	return devm_kmalloc(device, size, flags | __GFP_ZERO);
 }
 
+MODEL void devm_kfree(struct device *device, const void *p)
+{
+	__plumb_readable(p, 1);
+	if (plumb_managed_object == p)
+		plumb_managed_object = 0;
+	__plumb_delete((void *)p);
+}
+
 MODEL void dmam_free_coherent(struct device *device, size_t size, void *p, dma_addr_t handle)
 {
 	devm_kfree(device, p);
@@ -130,14 +138,6 @@ MODEL char *devm_kasprintf(struct device *device, gfp_t flags, const char *forma
 		p[n] = 0;
 	}
 	return p;
-}
-
-MODEL void devm_kfree(struct device *device, const void *p)
-{
-	__plumb_readable(p, 1);
-	if (plumb_managed_object == p)
-		plumb_managed_object = 0;
-	__plumb_delete((void *)p);
 }
 
 MODEL int devm_add_action(struct device *device, void (*call)(void *), void *data)

@@ -143,6 +143,16 @@ MODEL void platform_driver_unregister(struct platform_driver *driver)
 	plumb_platform_unbind(driver, state);
 }
 
+/* A device that does not resume is not used any more: what is left then is not asked. */
+static void plumb_resumed(int error)
+{
+	if (!error)
+		return;
+	__plumb_ledger("after a resume that failed nothing follows (--kernel)");
+	plumb_returned();
+	__plumb_stop(0);
+}
+
 ENVIRONMENT void plumb_call_platform_driver(struct platform_driver *driver, struct plumb_table *state)
 {
 	struct platform_device *device = state->object;
@@ -328,16 +338,6 @@ MODEL const struct acpi_device_id *acpi_match_device(const struct acpi_device_id
 	while (ids[1].id[0] && __plumb_any_bool("next"))
 		ids++;
 	return ids;
-}
-
-/* A device that does not resume is not used any more: what is left then is not asked. */
-static void plumb_resumed(int error)
-{
-	if (!error)
-		return;
-	__plumb_ledger("after a resume that failed nothing follows (--kernel)");
-	plumb_returned();
-	__plumb_stop(0);
 }
 
 /* Suspend and resume: nothing else happens between them. */

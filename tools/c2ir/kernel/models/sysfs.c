@@ -159,6 +159,9 @@ MODEL int sysfs_chmod_file(struct kobject *object, const struct attribute *attri
 	return plumb_result();
 }
 
+/* Drivers do not look into it; where its type is not known, they cannot. */
+extern struct file plumb_bin_file;
+
 /* Binary files in sysfs: reads and writes of one byte or more stay within the size that is given. */
 ENVIRONMENT void plumb_call_bin_attribute(struct bin_attribute *table, struct plumb_table *state)
 {

@@ -63,5 +63,3 @@ MODEL void thermal_cooling_device_unregister(struct thermal_cooling_device *devi
 	if (!IS_ERR_OR_NULL(device) && device->ops)
 		plumb_unregister(device->ops);
 }
-
-static struct file plumb_bin_file;
