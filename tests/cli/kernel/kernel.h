@@ -94,6 +94,14 @@ static inline void arch_set_bit(long n, volatile unsigned long *p)
 /* Devices. */
 struct kobject {
 	const char *name;
+	struct {
+		struct {
+			struct {
+				int counter;
+			} refs;
+		} refcount;
+	} kref;
+	unsigned int state_initialized : 1;
 };
 struct attribute {
 	const char *name;
@@ -122,9 +130,20 @@ struct device_driver {
 	const struct attribute_group **dev_groups;
 	const struct dev_pm_ops *pm;
 };
+struct device_type {
+	const char *name;
+	void (*release)(struct device *);
+};
+struct device_class {
+	const char *name;
+	void (*dev_release)(struct device *);
+};
 struct device {
 	struct kobject kobj;
 	struct device *parent;
+	const struct device_type *type;
+	struct device_class *class;
+	void (*release)(struct device *);
 	struct device_driver *driver;
 	struct device_node *of_node;
 	void *platform_data, *driver_data;

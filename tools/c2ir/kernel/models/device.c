@@ -17,15 +17,6 @@ MODEL void ida_destroy(struct ida *ida)
 {
 }
 
-MODEL void put_device(struct device *device)
-{
-}
-
-MODEL struct device *get_device(struct device *device)
-{
-	return device;
-}
-
 MODEL void sysfs_notify(struct kobject *object, const char *folder, const char *name)
 {
 }
