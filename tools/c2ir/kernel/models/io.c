@@ -309,14 +309,26 @@ static int plumb_interrupt_number(void)
 	return plumb_fails() ? plumb_errno() : plumb_between(1, 0xffff);
 }
 
+/* The device's first interrupt, once it was found. */
+static int plumb_first_interrupt;
+
+static int plumb_interrupt_at(unsigned int i)
+{
+	if (i > 0)
+		return plumb_interrupt_number();
+	if (plumb_first_interrupt <= 0)
+		plumb_first_interrupt = plumb_interrupt_number();
+	return plumb_first_interrupt;
+}
+
 MODEL int platform_get_irq(struct platform_device *device, unsigned int i)
 {
-	return plumb_interrupt_number();
+	return plumb_interrupt_at(i);
 }
 
 MODEL int platform_get_irq_optional(struct platform_device *device, unsigned int i)
 {
-	return plumb_interrupt_number();
+	return plumb_interrupt_at(i);
 }
 
 MODEL int platform_get_irq_byname(struct platform_device *device, const char *name)
