@@ -134,15 +134,16 @@ struct device_type {
 	const char *name;
 	void (*release)(struct device *);
 };
-struct device_class {
+struct class {
 	const char *name;
+	const struct attribute_group **dev_groups;
 	void (*dev_release)(struct device *);
 };
 struct device {
 	struct kobject kobj;
 	struct device *parent;
 	const struct device_type *type;
-	struct device_class *class;
+	struct class *class;
 	void (*release)(struct device *);
 	struct device_driver *driver;
 	struct device_node *of_node;
@@ -274,6 +275,8 @@ struct miscdevice {
 	int minor;
 	const char *name;
 	const struct file_operations *fops;
+	struct device *parent, *this_device;
+	const struct attribute_group **groups;
 };
 int misc_register(struct miscdevice *);
 void misc_deregister(struct miscdevice *);
@@ -424,6 +427,7 @@ struct led_classdev {
 	enum led_brightness (*brightness_get)(struct led_classdev *);
 	int (*blink_set)(struct led_classdev *, unsigned long *, unsigned long *);
 	struct device *dev;
+	const struct attribute_group **groups;
 	struct led_trigger *trigger;
 	void *trigger_data;
 };

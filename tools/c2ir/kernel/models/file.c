@@ -15,16 +15,24 @@ static const struct file_operations *plumb_chrdev_table;
 /* The entry of a file of debugfs that is not called, as its table is called for another one. */
 static struct dentry plumb_other_dentry;
 
+static struct device plumb_misc_device;
+
 MODEL int misc_register(struct miscdevice *device)
 {
 	if (plumb_fails())
 		return plumb_errno();
+	plumb_misc_device.parent = device->parent;
+	plumb_misc_device.driver_data = device;
+	device->this_device = &plumb_misc_device;
+	plumb_groups_given(&plumb_misc_device, device->groups);
 	plumb_register(device->fops, device, 0);
 	return 0;
 }
 
 MODEL void misc_deregister(struct miscdevice *device)
 {
+	if (device->groups)
+		plumb_groups_end(&plumb_misc_device);
 	plumb_unregister_owner(device->fops, device);
 }
 
@@ -84,7 +92,10 @@ MODEL int cdev_add(struct cdev *device, dev_t first, unsigned int n)
 
 MODEL int cdev_device_add(struct cdev *device, struct device *parent)
 {
-	return plumb_cdev_add(device);
+	int error = plumb_cdev_add(device);
+	if (!error && parent)
+		plumb_group_device = parent;
+	return error;
 }
 
 MODEL void cdev_del(struct cdev *device)
@@ -96,6 +107,7 @@ MODEL void cdev_del(struct cdev *device)
 
 MODEL void cdev_device_del(struct cdev *device, struct device *parent)
 {
+	plumb_groups_end(parent);
 	__plumb_readable(device, sizeof *device);
 	if (device->ops)
 		plumb_unregister(device->ops);
@@ -422,6 +434,7 @@ MODEL struct device *device_create(struct class *class, struct device *parent, d
 		return plumb_error_pointer();
 	plumb_node_device.parent = parent;
 	plumb_node_device.driver_data = data;
+	plumb_groups_given(&plumb_node_device, class->dev_groups);
 	return &plumb_node_device;
 }
 
@@ -438,6 +451,5 @@ MODEL struct device *device_create_with_groups(struct class *class, struct devic
 
 MODEL void device_destroy(struct class *class, dev_t number)
 {
-	if (plumb_group_device == &plumb_node_device)
-		plumb_group_device = 0;
+	plumb_groups_end(&plumb_node_device);
 }

@@ -11,8 +11,7 @@ static void plumb_hwmon_end(void)
 	if (plumb_hwmon_chip)
 		plumb_unregister(plumb_hwmon_chip->ops);
 	plumb_hwmon_chip = 0;
-	if (plumb_group_device == &plumb_hwmon)
-		plumb_group_device = 0;
+	plumb_groups_end(&plumb_hwmon);
 	plumb_hwmon_managed = 0;
 }
 

@@ -19,6 +19,7 @@ static int plumb_led_register(struct device *parent, struct led_classdev *led, _
 	if (!plumb_led || __plumb_any_bool("this one")) {
 		plumb_led = led;
 		plumb_led_managed = managed;
+		plumb_groups_given(&plumb_led_device, led->groups);
 	}
 	return 0;
 }
@@ -64,6 +65,7 @@ static void plumb_led_end(void)
 {
 	struct led_classdev *led = plumb_led;
 	plumb_led = 0;
+	plumb_groups_end(&plumb_led_device);
 	if (led->flags & LED_RETAIN_AT_SHUTDOWN)
 		return;
 	led->brightness = LED_OFF;

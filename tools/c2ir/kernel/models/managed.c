@@ -3,6 +3,19 @@
 /* The device whose attributes in groups can be read and written; NULL: none. */
 static struct device *plumb_group_device;
 
+/* Who registers a device may give it groups. */
+static void plumb_groups_given(struct device *device, const struct attribute_group **groups)
+{
+	if (groups)
+		plumb_group_device = device;
+}
+
+static void plumb_groups_end(const struct device *device)
+{
+	if (plumb_group_device == device)
+		plumb_group_device = 0;
+}
+
 /* Is the device active? It is suspended until its driver or its bus says otherwise (Documentation/power/runtime_pm.rst, section 5). */
 static _Bool plumb_runtime_active;
 

@@ -39,7 +39,7 @@ static void plumb_device_initialize(struct device *device)
 static void plumb_device_del(struct device *device)
 {
 	__plumb_writable(device, sizeof *device);
-	plumb_groups_remove(device);
+	plumb_groups_end(device);
 }
 
 MODEL void device_initialize(struct device *device)

@@ -81,12 +81,6 @@ static int plumb_groups_add(struct device *device)
 	return 0;
 }
 
-static void plumb_groups_remove(struct device *device)
-{
-	if (plumb_group_device == device)
-		plumb_group_device = 0;
-}
-
 MODEL int sysfs_create_group(struct kobject *object, const struct attribute_group *group)
 {
 	return plumb_groups_add(container_of(object, struct device, kobj));
@@ -104,12 +98,12 @@ MODEL int sysfs_update_group(struct kobject *object, const struct attribute_grou
 
 MODEL void sysfs_remove_group(struct kobject *object, const struct attribute_group *group)
 {
-	plumb_groups_remove(container_of(object, struct device, kobj));
+	plumb_groups_end(container_of(object, struct device, kobj));
 }
 
 MODEL void sysfs_remove_groups(struct kobject *object, const struct attribute_group **groups)
 {
-	plumb_groups_remove(container_of(object, struct device, kobj));
+	plumb_groups_end(container_of(object, struct device, kobj));
 }
 
 MODEL int device_add_groups(struct device *device, const struct attribute_group **groups)
@@ -119,7 +113,7 @@ MODEL int device_add_groups(struct device *device, const struct attribute_group 
 
 MODEL void device_remove_groups(struct device *device, const struct attribute_group **groups)
 {
-	plumb_groups_remove(device);
+	plumb_groups_end(device);
 }
 
 MODEL int devm_device_add_group(struct device *device, const struct attribute_group *group)
