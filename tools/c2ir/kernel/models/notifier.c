@@ -68,3 +68,15 @@ MODEL int blocking_notifier_chain_unregister(struct blocking_notifier_head *head
 	plumb_unregister(block);
 	return 0;
 }
+
+MODEL int register_pm_notifier(struct notifier_block *block)
+{
+	plumb_register(block, 0, 0);
+	return 0;
+}
+
+MODEL int unregister_pm_notifier(struct notifier_block *block)
+{
+	plumb_unregister(block);
+	return 0;
+}
