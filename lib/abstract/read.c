@@ -1,7 +1,7 @@
 /* What maps hold: of what is known of cells; and back, where what was read may have been. */
 #include "place.h"
 
-enum { MOST_CELLS = 300, TABLE_READS = 1024 };
+enum { MOST_CELLS = 300, FEW_CELLS = 64, TABLE_READS = 1024 };
 
 /* What was read of a table: bytes of a pointer are, each of them several times in one term, and a table has many cells. */
 struct table_read {
@@ -42,10 +42,10 @@ static const struct known *read_one(struct place *p, uint32_t variable, const st
 }
 
 /* Few offsets, in order? */
-static bool is_table(struct number n)
+static bool is_table(struct number n, uint64_t most)
 {
 	return n.width > 1 && !number_is_none(n) && n.last >= n.first &&
-	       (!n.stride || (n.last - n.first) / n.stride < MOST_CELLS);
+	       (!n.stride || (n.last - n.first) / n.stride < most);
 }
 
 /* The cells at the offsets, one after the other, if something is known of each. */
@@ -83,7 +83,7 @@ void table_reads_forget(struct domain *d)
 /* Of a table, if there are not many cells at the offsets. */
 static struct known read_table(struct place *p, uint32_t variable, const struct target *t, uint32_t width)
 {
-	if (!is_table(t->offset) || !p->facts)
+	if (!is_table(t->offset, MOST_CELLS) || !p->facts)
 		return known_any(p->domain, width);
 	struct table_read *before = read_before(p, variable, t);
 	if (before->facts != p->facts || before->variable != variable || before->object != t->object ||
@@ -103,7 +103,7 @@ static struct known read_target(struct place *p, const struct variable *v, const
 		k = read_one(p, variable, t, offset);
 	else
 		k = read_all(p, variable, t);
-	return k ? *k : read_table(p, variable, t, width);
+	return k && !is_table(t->offset, FEW_CELLS) ? *k : read_table(p, variable, t, width);
 }
 
 struct known place_read(struct place *p, const struct variable *v, const struct known *index)
@@ -137,7 +137,7 @@ static struct number matching(struct place *p, uint32_t variable, const struct t
 	struct number n = t->offset;
 	uint64_t first = 0, last = 0;
 	bool some = false;
-	if (!is_table(n) || !n.stride)
+	if (!is_table(n, MOST_CELLS) || !n.stride)
 		return n;
 	for (uint64_t offset = n.first;; offset += n.stride) {
 		const struct known *cell = number_holds(n, offset) ? read_one(p, variable, t, offset) : NULL;
