@@ -132,13 +132,18 @@ static bool meet(const struct extent *a, const struct extent *b)
 	return a->offset < b->offset + b->size && b->offset < a->offset + a->size;
 }
 
+/* Two members of one struct; they can only meet in structs that overlap without being the same. */
+static bool different_members(const struct extent *a, const struct extent *b)
+{
+	return a->member && b->member && a->member != b->member && a->member->record == b->member->record &&
+	       type_is_record(a->member->record->type) && !type_is_union(a->member->record->type);
+}
+
 /* Lvalues of these types designate the same object in no program that keeps to 6.5p7. */
 static bool strictly_different(const struct extent *a, const struct extent *b)
 {
 	const struct type *x = type_unqualified(a->type), *y = type_unqualified(b->type);
-	/* Two members of one struct; they can only meet in structs that overlap without being the same. */
-	if (a->member && b->member && a->member != b->member && a->member->record == b->member->record &&
-	    type_is_record(a->member->record->type) && !type_is_union(a->member->record->type))
+	if (different_members(a, b))
 		return true;
 	if (!type_is_scalar(x) || !type_is_scalar(y) || a->member || b->member || type_has_parts(x) ||
 	    type_has_parts(y))
@@ -153,7 +158,7 @@ enum overlap extents_overlap(const struct extent *a, const struct extent *b)
 			return OVERLAP_NO;
 		if (a->exact && b->exact)
 			return meet(a, b) ? OVERLAP_YES : OVERLAP_NO;
-		return OVERLAP_MAYBE;
+		return different_members(a, b) ? OVERLAP_NO : OVERLAP_MAYBE;
 	}
 	if (a->object || b->object) {
 		const struct declaration *object = a->object ? a->object : b->object;
