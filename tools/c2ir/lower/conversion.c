@@ -118,8 +118,10 @@ term lower_convert(struct lowering *l, const struct expression *e, const struct 
 static struct rvalue with_floating(struct lowering *l, const struct expression *e)
 {
 	struct rvalue value;
-	if (type_is_floating(e->type) && lower_floating_constant(l, e, &value))
+	if (type_is_floating(e->type) && lower_floating_constant(l, e, &value)) {
+		check_round(l, e->operand->type, e->type, lower_value(l, e->operand).term, value.term, e);
 		return value;
+	}
 	term t = lower_value(l, e->operand).term;
 	return rvalue_scalar(lower_convert(l, e, e->operand->type, e->type, t), 0);
 }

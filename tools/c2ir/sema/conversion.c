@@ -165,6 +165,21 @@ static enum conversion from_floating(const struct type *to)
 	return type_is_integer(to) ? CONVERSION_FLOATING_TO_INTEGER : CONVERSION_FLOATING;
 }
 
+/* The constant E as a constant of type TO, if it keeps its value; else the conversion stays, so that checks see it. */
+static struct expression *converted_constant(struct sema *s, const struct expression *e, const struct type *to)
+{
+	if (e->kind != EXPRESSION_CONSTANT || !type_is_integer(e->type) || !type_is_integer(to) || type_is_bool(to))
+		return NULL;
+	__int128 value = constant_signed(s->types, e->type, e->value);
+	integer_value bits = constant_truncate(s->types, to, (integer_value)value);
+	if (constant_signed(s->types, to, bits) != value)
+		return NULL;
+	struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
+	c->is_converted = true;
+	c->value = bits;
+	return c;
+}
+
 struct expression *conversion_to(struct sema *s, struct expression *e, const struct type *type)
 {
 	const struct type *from = e->type, *to = type_unqualified(type);
@@ -190,12 +205,9 @@ struct expression *conversion_to(struct sema *s, struct expression *e, const str
 				   sema_type(s, to));
 		return c ? c : error_like(s, e);
 	}
-	if (e->kind == EXPRESSION_CONSTANT && type_is_integer(from) && type_is_integer(to) && !type_is_bool(to)) {
-		struct expression *c = expression_like(s, EXPRESSION_CONSTANT, to, e);
-		c->is_converted = true;
-		c->value = constant_truncate(s->types, to, (integer_value)constant_signed(s->types, from, e->value));
-		return c;
-	}
+	struct expression *constant = converted_constant(s, e, to);
+	if (constant)
+		return constant;
 	if (type_is_integer(from))
 		return wrap(s, e, from_integer(s, e, to), to);
 	if (type_is_pointer(from))
