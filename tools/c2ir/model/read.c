@@ -48,6 +48,7 @@ struct directive {
 	const char *length;         /* SCAN_LENGTHS */
 	bool allocates;             /* %ms */
 	bool follows;               /* at most white space is between it and the one before, or the beginning */
+	bool skips;                 /* white space is right before it */
 	uint64_t width;             /* 0: none */
 	const char *set, *set_end;  /* of %[: what is in the brackets */
 	const char *before, *after; /* from the end of the directive before it to its own */
@@ -64,6 +65,11 @@ static const char *after_set(const char *at)
 	return at;
 }
 
+static bool is_white(char c)
+{
+	return c && strchr(" \t\n\v\f\r", c);
+}
+
 /* The next directive that stores something; without a format they are all unknown. */
 static struct directive next_directive(const char **format)
 {
@@ -73,9 +79,10 @@ static struct directive next_directive(const char **format)
 		return (struct directive){ .conversion = '?' };
 	for (; *at; at++) {
 		if (*at != '%') {
-			d.follows &= strchr(" \t\n\v\f\r", *at) != NULL;
+			d.follows &= is_white(*at);
 			continue;
 		}
+		d.skips = at > *format && is_white(at[-1]);
 		bool skip = *++at == '*';
 		at += skip;
 		for (d.width = 0; *at >= '0' && *at <= '9'; at++)
@@ -112,17 +119,33 @@ struct unknown_scan {
 	struct block *done; /* where it goes on once nothing more is stored */
 };
 
+static void assume_not_white(struct lowering *l, term byte)
+{
+	struct bank *b = bank_of(l);
+	term control = term_binary(b, OP_BVULT, term_binary(b, OP_BVSUB, byte, term_bv(b, 8, '\t')), term_bv(b, 8, 5));
+	emit_assume(l, term_not(b, term_or(b, control, term_eq(b, byte, term_bv(b, 8, ' ')))));
+}
+
+static void scan_bytes(struct unknown_scan *s, struct rvalue p, struct directive d)
+{
+	struct lowering *l = s->l;
+	term count = word(l, d.width ? d.width : 1);
+	lower_check_area(l, p, count, true, s->e->expression);
+	access_forget(l, p.term, p.node, count);
+	term first = access_load(l, p.term, p.node, 8, false).term;
+	if (d.skips)
+		assume_not_white(l, first);
+	if (d.width <= 1)
+		typed_byte(l, s->elsewhere, first);
+	else
+		typed_number(l, s->elsewhere, 0, types_of(l)->char_type, 0);
+}
+
 static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive d)
 {
 	struct lowering *l = s->l;
 	if (d.conversion == 'c') {
-		term count = word(l, d.width ? d.width : 1);
-		lower_check_area(l, p, count, true, s->e->expression);
-		access_forget(l, p.term, p.node, count);
-		if (d.width <= 1)
-			typed_byte(l, s->elsewhere, access_load(l, p.term, p.node, 8, false).term);
-		else
-			typed_number(l, s->elsewhere, 0, types_of(l)->char_type, 0);
+		scan_bytes(s, p, d);
 		return;
 	}
 	struct rvalue nowhere = rvalue_scalar(term_bv(bank_of(l), pointer_width(l), 0), 0);
