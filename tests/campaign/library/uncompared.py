@@ -18,6 +18,9 @@ REASONS = {
     'processes and their relations, which are the host\'s: tests/c2ir/library/posix.c': '''
         execl execle execlp execv execve execvp execvpe fork vfork wait wait3 wait4 waitpid popen pclose system getpgid getpgrp getpid
         getppid getsid setpgid setsid tcgetpgrp tcsetpgrp nice pthread_create thrd_create times getrusage getrlimit setrlimit''',
+    'sockets, which are the host\'s: tests/cli/library/sockets.test': '''
+        accept accept4 bind connect getpeername getsockname getsockopt listen poll recvfrom send sendto setsockopt shutdown socket
+        socketpair''',
     'users and groups, which are the host\'s': '''
         getegid geteuid getgid getuid getgroups getgrgid getgrnam getpwnam getpwuid setegid seteuid setgid setuid chown fchown lchown
         gethostname uname''',
