@@ -14,6 +14,7 @@
 #include "lowering.h"
 #include "lowering_options.h"
 #include "number.h"
+#include "record.h"
 #include "text.h"
 #include "type_base.h"
 #include "type_class.h"
@@ -21,6 +22,7 @@
 #include "type_derived.h"
 #include "type_function.h"
 #include "type_object.h"
+#include "type_record.h"
 #include "type_scalar.h"
 
 struct symbols {
@@ -285,8 +287,18 @@ void symbols_join(struct lowering *l)
 	}
 }
 
-/* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. */
-static bool same_function(struct lowering *l, const struct declaration *d, const struct declaration *library)
+/* An argument of a transparent union (gcc 6.33.1) is passed as its first member. */
+static const struct type *passed_type(const struct type *parameter)
+{
+	if (!type_is_union(parameter) || !type_record(parameter)->transparent_union)
+		return parameter;
+	return type_record(parameter)->members[0].type;
+}
+
+/* Is the program's function, by its declaration, the one of the library? If not, it only has the same name. `passed`: it is
+ * as good as that one for those who pass arguments to it. */
+static bool same_function(struct lowering *l, const struct declaration *d, const struct declaration *library,
+			  bool passed)
 {
 	const struct type *a = d->type, *b = library->type;
 	if (!type_is_prototyped(a))
@@ -298,6 +310,7 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 			    : term_bits(l, type_base(a)) == term_bits(l, type_base(b));
 	for (uint32_t i = 0; i < type_parameter_count(a); i++) {
 		const struct type *x = type_parameter(a, i), *y = type_parameter(b, i);
+		x = passed ? passed_type(x) : x;
 		same = same && type_is_pointer(x) == type_is_pointer(y) && type_is_integer(x) == type_is_integer(y) &&
 		       term_bits(l, x) == term_bits(l, y);
 	}
@@ -305,12 +318,22 @@ static bool same_function(struct lowering *l, const struct declaration *d, const
 }
 
 /* Library functions written in C stand in for those that the program only declares. */
-struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
+static struct declaration *stand_in(struct lowering *l, const char *name, struct declaration *d, bool passed)
 {
 	const struct libc_function *f = libc_find(name);
 	struct declaration *found = lower_library_find(l, f ? f->name : name);
-	bool same = found && found->function && type_is_function(d->type) && same_function(l, d, found);
+	bool same = found && found->function && type_is_function(d->type) && same_function(l, d, found, passed);
 	return same ? found : d;
+}
+
+struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d)
+{
+	return stand_in(l, name, d, false);
+}
+
+struct declaration *lower_library_called(struct lowering *l, const char *name, struct declaration *d)
+{
+	return stand_in(l, name, d, true);
 }
 
 static bool is_used(const struct lowering *l, const char *name)

@@ -54,6 +54,8 @@ bool lower_uses(const struct lowering *l, uint32_t facts);
 
 /* A library function that is written in C: its definition in the unit of models, or D. */
 struct declaration *lower_library(struct lowering *l, const char *name, struct declaration *d);
+/* The same where D is called by its name: what it takes as transparent unions, the definition takes as their first members. */
+struct declaration *lower_library_called(struct lowering *l, const char *name, struct declaration *d);
 /* What the library's models define by this name, or NULL. */
 struct declaration *lower_library_find(struct lowering *l, const char *name);
 bool lower_has_library(const struct lowering *l);

@@ -167,26 +167,51 @@ struct rvalue lower_call_routine(struct lowering *l, struct routine *routine, co
 	return p.result;
 }
 
-struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
+/* Is E a transparent union (gcc 6.33.1) that was made of what is passed? */
+static bool is_wrapped(const struct expression *e)
+{
+	return e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_UNION && !e->is_cast;
+}
+
+/* For a definition with SIGNATURE, or for a function with the types of the arguments (NULL). */
+static struct rvalue *arguments_for(struct lowering *l, const struct expression *e, const struct signature *signature)
 {
 	struct rvalue *values = arena_alloc(l->arena, sizeof *values * (e->argument_count + 1));
 	bool later = false;
 	for (uint32_t i = e->argument_count; i-- > 0;)
 		later |= expression_has_effects(e->arguments[i]);
 	for (uint32_t i = 0; i < e->argument_count; i++) {
-		values[i] = lower_value(l, e->arguments[i]);
+		const struct expression *argument = e->arguments[i];
+		if (signature && i < signature->parameter_count && is_wrapped(argument) &&
+		    !type_is_record(signature->types[i]))
+			argument = argument->operand;
+		values[i] = lower_value(l, argument);
 		if (later)
 			emit_hold_value(l, &values[i]);
 	}
 	return values;
 }
 
+struct rvalue *lower_arguments(struct lowering *l, const struct expression *e)
+{
+	return arguments_for(l, e, NULL);
+}
+
 /* ---- calls ---- */
+
+static bool passes_unions(const struct expression *e)
+{
+	for (uint32_t i = 0; i < e->argument_count; i++)
+		if (type_is_union(e->arguments[i]->type) && !is_wrapped(e->arguments[i]))
+			return true;
+	return false;
+}
 
 static struct declaration *library_definition(struct lowering *l, const struct expression *e, const char *name,
 					      struct declaration *d)
 {
-	struct declaration *definition = lower_library(l, name, d);
+	struct declaration *definition =
+		passes_unions(e) ? lower_library(l, name, d) : lower_library_called(l, name, d);
 	const struct libc_function *f = libc_find(name);
 	if (definition != d && libc_has(f, LIBC_APPROXIMATE))
 		lower_ledger(l, e->location, "%s is approximated: its result is any value within bounds", f->name);
@@ -240,7 +265,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		definition = library_definition(l, e, name, definition);
 	struct routine *routine = is_own_copy(l, definition) ? NULL : called_routine(l, definition, e, purpose->hint);
 	if (routine) {
-		struct rvalue *arguments = lower_arguments(l, e);
+		struct rvalue *arguments = arguments_for(l, e, routine->signature);
 		if (!type_is_prototyped(expression_called_type(e)))
 			check_passed(l, e, routine->declaration, routine->signature->types,
 				     routine->signature->parameter_count, routine->signature->variadic);

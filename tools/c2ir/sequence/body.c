@@ -97,7 +97,7 @@ static struct declaration *executed(struct lowering *l, struct declaration *d, s
 		return !f || check_keeps_body(l, f, d) ? definition : NULL;
 	if (!d->library_name || call_is_formatted(l, f, e) || (f && f->by == LIBC_SPECIAL))
 		return NULL;
-	definition = lower_library(l, d->library_name, definition);
+	definition = lower_library_called(l, d->library_name, definition);
 	return definition->function ? definition : NULL;
 }
 
