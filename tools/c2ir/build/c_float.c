@@ -113,11 +113,17 @@ static bool uses_sse(const struct lowering *l)
 	return types_target(l->types)->sse_for_float || l->pointer_bits == 64;
 }
 
-/* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored. */
+/* FLT_EVAL_METHOD is 2 there (C11 5.2.4.2.2p9): results may have the precision of long double until they are stored, and
+ * those of _Float16 that of float on processors that have no arithmetic of it. */
 void lower_float_precision(struct lowering *l, const struct type *type, struct location location)
 {
 	enum floating_format format = type_floating_format(type_has_parts(type) ? type_base(type) : type);
-	if (format == FLOATING_EXTENDED || format == FLOATING_QUADRUPLE || uses_sse(l))
+	if (format == FLOATING_HALF)
+		lower_ledger(l, location,
+			     "arithmetic of _Float16 is taken to be exact in this type, as with -fexcess-precision=16; "
+			     "without "
+			     "it float's precision may be kept");
+	if (format == FLOATING_HALF || format == FLOATING_EXTENDED || format == FLOATING_QUADRUPLE || uses_sse(l))
 		return;
 	lower_ledger(l, location,
 		     "arithmetic of float and double is taken to be exact in these types, as with -msse2 -mfpmath=sse; "
