@@ -283,7 +283,7 @@ void interpretation_visit_statements(struct interpretation *i, struct summary *s
 				     interpretation_visitor *visit, void *context)
 {
 	struct block *block = s->procedure->blocks[b];
-	struct cases c = { .at = { start(i, s, b) }, .count = 1 };
+	struct cases c = begin(i, s, b);
 	for (uint32_t n = 0; n <= block->statement_count && c.count; n++) {
 		execute_ghosts(i, s, &c, b, n);
 		struct cases before = c;

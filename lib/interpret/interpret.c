@@ -16,6 +16,15 @@
 
 enum { GARBAGE = 1 << 25 }; /* bytes */
 
+/* What holds over each edge to blocks that ask for a flag. */
+static void move_edges(struct interpretation *i, struct summary *s, uint32_t b)
+{
+	for (uint32_t k = s->cfg->predecessor_start[b]; s->asks[b] && k < s->cfg->predecessor_start[b + 1]; k++) {
+		uint32_t e = s->edges_in[k];
+		s->over[e] = s->taken[e] ? facts_move(&i->domain, s->over[e]) : NULL;
+	}
+}
+
 /* Facts are never changed, so what is not used any more piles up: keeps what holds at the beginnings of blocks, at entries and returns. */
 static void move_facts(struct interpretation *i, struct summary *s)
 {
@@ -23,8 +32,10 @@ static void move_facts(struct interpretation *i, struct summary *s)
 	s->called_with = s->is_called ? facts_move(&i->domain, s->called_with) : NULL;
 	for (unsigned r = 0; r < RETURNS; r++)
 		s->exit.facts[r] = s->exit.reached[r] ? facts_move(&i->domain, s->exit.facts[r]) : NULL;
-	for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++)
+	for (uint32_t b = 0; s->cfg && b < s->cfg->block_count; b++) {
 		s->at[b] = s->reached[b] ? facts_move(&i->domain, s->at[b]) : NULL;
+		move_edges(i, s, b);
+	}
 }
 
 /* If there is enough of it. Nothing is being visited. */

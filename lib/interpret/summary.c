@@ -85,16 +85,30 @@ static bool ends_with_question(struct interpretation *i, const struct block *fro
 	return from->terminator.kind == TERMINATOR_BRANCH && uses_mention(&i->uses, from->terminator.term, v);
 }
 
-/* What the block ends with asking: a branch's condition, or of a return the result, as those that return alike are told apart; 0: nothing. */
-static term asked_at_end(const struct summary *s, const struct block *b)
+static term assigned_leaf(void *context, term leaf)
+{
+	const struct statement *s = context;
+	return leaf == s->target->term ? s->term : leaf;
+}
+
+/* What the block ends with asking, in terms of its beginning where it copies variables: a branch's condition, or of a return the result, as those that
+ * return alike are told apart; 0: nothing. */
+static term asked_at_end(struct interpretation *i, const struct summary *s, const struct block *b)
 {
 	const struct procedure *p = s->procedure;
-	if (b->terminator.kind == TERMINATOR_BRANCH)
-		return b->terminator.term;
-	for (uint32_t k = b->terminator.kind == TERMINATOR_RETURN && p->out_count ? b->statement_count : 0; k-- > 0;)
-		if (b->statements[k].kind == STATEMENT_ASSIGN && b->statements[k].target == p->variables[p->in_count])
-			return b->statements[k].term;
-	return 0;
+	bool returns = b->terminator.kind == TERMINATOR_RETURN && p->out_count;
+	term asked = b->terminator.kind == TERMINATOR_BRANCH ? b->terminator.term
+		     : returns                               ? p->variables[p->in_count]->term
+							     : 0;
+	for (uint32_t k = asked ? b->statement_count : 0; k-- > 0;) {
+		struct statement *st = &b->statements[k];
+		bool is_copy = st->kind == STATEMENT_ASSIGN && uses_mention(&i->uses, asked, st->target) &&
+			       (returns || program_variable_of(i->program, st->term));
+		if (is_copy)
+			asked = term_substitute(i->program->bank, asked, assigned_leaf, st);
+		returns &= !is_copy;
+	}
+	return asked;
 }
 
 /* Does it end with asking for a flag, which tells one of the few ways to it from the others? */
@@ -104,7 +118,7 @@ static bool asks_for_flag(struct interpretation *i, const struct summary *s, uin
 	const struct block *block = s->procedure->blocks[b];
 	uint32_t first = cfg->predecessor_start[b], end = cfg->predecessor_start[b + 1];
 	bool asks = false;
-	term asked = asked_at_end(s, block);
+	term asked = asked_at_end(i, s, block);
 	if (!b || !asked || end - first < 2 || end - first > MOST_CASES)
 		return false;
 	const struct uses_list *used = uses_of(&i->uses, asked);

@@ -357,8 +357,8 @@ void __plumb_scan_unknown_text(char *to, size_t width, const char *set, size_t s
 	to[n] = 0;
 }
 
-/* The result: how many values were stored, or EOF. */
-int __plumb_scan_end(int stored)
+/* The result where no value was stored. */
+int __plumb_scan_nothing(void)
 {
-	return stored == 0 && ended ? EOF : stored;
+	return ended ? EOF : 0;
 }

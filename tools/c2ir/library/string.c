@@ -47,27 +47,28 @@ size_t strnlen(const char *s, size_t limit)
 
 /* ---- copying ---- */
 
-char *strcpy(char *to, const char *from)
+/* The length. The zero is stored as such, so that it is plain to see that a string is there then. */
+static size_t copy_string(char *to, const char *from)
 {
 	size_t i = 0;
-	do {
+	for (; from[i]; i++) {
 		__plumb_disjoint(to, i + 1, from, i + 1);
 		to[i] = from[i];
-	} while (from[i++]);
+	}
+	__plumb_disjoint(to, i + 1, from, i + 1);
+	to[i] = 0;
+	return i;
+}
+
+char *strcpy(char *to, const char *from)
+{
+	copy_string(to, from);
 	return to;
 }
 
 char *stpcpy(char *to, const char *from)
 {
-	size_t i = 0;
-	while (1) {
-		__plumb_disjoint(to, i + 1, from, i + 1);
-		to[i] = from[i];
-		if (!from[i])
-			break;
-		i++;
-	}
-	return to + i;
+	return to + copy_string(to, from);
 }
 
 char *stpncpy(char *to, const char *from, size_t n)
@@ -98,13 +99,10 @@ char *strncpy(char *to, const char *from, size_t n)
 
 char *strcat(char *to, const char *from)
 {
-	size_t n = 0, i = 0;
+	size_t n = 0;
 	while (to[n])
 		n++;
-	do {
-		__plumb_disjoint(to + n, i + 1, from, i + 1);
-		to[n + i] = from[i];
-	} while (from[i++]);
+	copy_string(to + n, from);
 	return to;
 }
 

@@ -28,15 +28,21 @@ struct item {
 	uint64_t width;
 };
 
+/* Where a directive does not match, with so many values stored before. */
+struct failure {
+	struct block *block;
+	uint64_t stored;
+};
+struct failures VEC_BODY(struct failure);
+
 struct scanning {
 	struct lowering *l;
 	const struct library_call *e;
 	const struct rvalue *values;
 	uint32_t format_at, next; /* arguments */
 	const char *text;         /* of the format */
-	struct block *out;
-	struct variable *stored; /* how many values */
-	uint64_t count;
+	struct failures failures;
+	uint64_t stored; /* values */
 };
 
 /* ---- formats ---- */
@@ -131,13 +137,20 @@ static struct rvalue format_text(struct scanning *s, const char *at)
 	return rvalue_scalar(pointer_add(s->l, format.term, word(s->l, (uint64_t)(at - s->text))), f);
 }
 
+static struct block *failed(struct scanning *s)
+{
+	if (!s->failures.count || vec_last(&s->failures).stored != s->stored)
+		vec_push(&s->failures, (struct failure){ emit_block(s->l, "failed"), s->stored });
+	return vec_last(&s->failures).block;
+}
+
 /* Goes on only if the library's function says so. */
 static void attempt(struct scanning *s, const char *name, const struct rvalue *arguments, uint32_t count)
 {
 	struct lowering *l = s->l;
 	struct rvalue good = lower_library_call(l, name, arguments, count, types_of(l)->bool_type);
 	struct block *next = emit_block(l, "scan");
-	emit_branch(l, nonzero(l, good.term), next, s->out, (struct source_range){ 0, 0 });
+	emit_branch(l, nonzero(l, good.term), next, failed(s), (struct source_range){ 0, 0 });
 	emit_start(l, next);
 }
 
@@ -150,7 +163,7 @@ static const struct type *target_type(const struct scanning *s, const struct ite
 static void count_stored(struct scanning *s)
 {
 	s->next++;
-	emit_assign(s->l, s->stored, term_bv(bank_of(s->l), 32, ++s->count));
+	s->stored++;
 }
 
 static void store(struct scanning *s, const struct item *item, term value)
@@ -244,24 +257,27 @@ static void scan_item(struct scanning *s, const struct item *item)
 	}
 }
 
-/* Where all matched the result is a constant, which what is asked of it then tells apart from the other ways. */
+/* How many values are stored is a constant on each way, which what is asked of the result then tells apart. */
 struct rvalue scan_items(struct lowering *l, const struct library_call *e, const struct rvalue *values,
 			 const char *format, uint32_t format_at)
 {
-	struct scanning s = { l, e, values, format_at, format_at + 1, format, emit_block(l, "failed"), NULL, 0 };
+	struct scanning s = { l, e, values, format_at, format_at + 1, format, { 0 }, 0 };
 	struct block *scanned = emit_block(l, "scanned");
 	struct variable *result = emit_temporary(l, sort_of(l, e->type));
 	struct item item;
-	s.stored = emit_temporary(l, sort_bitvector(bank_of(l), 32));
-	emit_assign(l, s.stored, term_bv(bank_of(l), 32, 0));
 	for (const char *at = format; next_item(&at, &item);)
 		scan_item(&s, &item);
-	emit_assign(l, result, term_bv(bank_of(l), 32, s.count));
+	emit_assign(l, result, term_bv(bank_of(l), 32, s.stored));
 	emit_goto(l, scanned);
-	emit_start(l, s.out);
-	struct rvalue stored = rvalue_scalar(s.stored->term, 0);
-	emit_assign(l, result, lower_library_call(l, "__plumb_scan_end", &stored, 1, e->type).term);
-	emit_goto(l, scanned);
+	for (size_t i = 0; i < s.failures.count; i++) {
+		uint64_t stored = s.failures.at[i].stored;
+		emit_start(l, s.failures.at[i].block);
+		emit_assign(l, result,
+			    stored ? term_bv(bank_of(l), 32, stored)
+				   : lower_library_call(l, "__plumb_scan_nothing", NULL, 0, e->type).term);
+		emit_goto(l, scanned);
+	}
+	vec_free(&s.failures);
 	emit_start(l, scanned);
 	return rvalue_scalar(result->term, 0);
 }
