@@ -83,7 +83,7 @@ struct strings {
 	const struct variable *size;
 	VEC(struct string_term) terms;
 	VEC(struct equality) equalities;
-	TABLE(term, term) parameters; /* locals that are in-parameters all the time -> these */
+	TABLE(term, term) parameters; /* locals that are in-parameters or constants all the time -> these */
 	struct table canonical;       /* terms -> with these in their place */
 	TABLE(term, uint32_t) index;  /* read -> number, from 1 */
 	TABLE(term, uint32_t) within; /* the condition that it is within its object -> number, from 1 */

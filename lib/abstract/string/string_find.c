@@ -300,13 +300,16 @@ static void find_of_procedure(struct domain *d, struct uses *uses, const struct 
 	table_put(&d->strings->passed, proc, passed);
 	table_put(&d->strings->returned, proc, returned);
 	for (size_t i = 0; i < f.found.count; i++) {
-		if (is_of_entry(uses, d->strings->terms.at[f.found.at[i]].read))
-			vec_push(passed, f.found.at[i]);
-		else if (is_of_return(uses, d->strings->terms.at[f.found.at[i]].read))
-			vec_push(returned, f.found.at[i]);
 		struct string_term t = d->strings->terms.at[f.found.at[i]];
 		term next = string_term_moved(d, &t);
-		d->strings->terms.at[f.found.at[i]].next = string_term_is(d, next) ? string_term_add(d, uses, next) : 0;
+		uint32_t number = string_term_is(d, next) ? string_term_add(d, uses, next) : 0;
+		d->strings->terms.at[f.found.at[i]].next = number;
+		if (is_of_entry(uses, t.read))
+			vec_push(passed, f.found.at[i]);
+		if (is_of_return(uses, t.read))
+			vec_push(returned, f.found.at[i]);
+		if (number && is_of_return(uses, t.read)) /* strtok() returns no empty string */
+			vec_push(returned, number - 1);
 	}
 	for (uint32_t b = 0; f.found.count && b < proc->block_count; b++)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
@@ -327,20 +330,24 @@ static void count_assigned(struct table *counts, const struct procedure *proc)
 			}
 }
 
-/* Locals that are in-parameters all the time: the procedure begins with their only assignments. */
+/* Locals that are in-parameters, or constant pointers, all the time: the procedure begins with their only assignments. */
 static void find_parameters(struct domain *d, const struct procedure *proc)
 {
+	const struct bank *bank = d->program->bank;
 	const struct block *first = proc->blocks[0];
 	struct table counts = { 0 };
 	count_assigned(&counts, proc);
 	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
-		const struct variable *from = program_variable_of(d->program, first->statements[i].term);
+		term value = first->statements[i].term;
+		const struct variable *from = program_variable_of(d->program, value);
 		const struct variable *to = first->statements[i].target;
-		if (!from || from->kind != VARIABLE_IN)
+		bool is_pointer = term_is_constant(bank, value) && sort_kind(bank, to->sort) == SORT_BITVECTOR &&
+				  domain_is_pointer(d, sort_width(bank, to->sort));
+		if (!is_pointer && (!from || from->kind != VARIABLE_IN))
 			break;
 		if (to->kind == VARIABLE_LOCAL && table_get(&counts, to->term, 0) == 1 &&
-		    !table_has(&counts, from->term))
-			table_put(&d->strings->parameters, to->term, from->term);
+		    (is_pointer || !table_has(&counts, from->term)))
+			table_put(&d->strings->parameters, to->term, value);
 	}
 	table_free(&counts);
 }
