@@ -134,7 +134,8 @@ struct device_type {
 	const char *name;
 	void (*release)(struct device *);
 };
-struct class {
+struct class
+{
 	const char *name;
 	const struct attribute_group **dev_groups;
 	void (*dev_release)(struct device *);
