@@ -120,22 +120,33 @@ static void write_calls(struct output *out, const struct callback_tables *tables
 	output_string(out, "\t\tdefault:\n\t\t\tplumb_later();\n\t\t}\n");
 }
 
-/* What is not called is said. */
-static void write_silent_tables(struct output *out, const struct callback_tables *tables)
+static void write_silent_table(struct output *out, const struct callback_table *t, bool places)
+{
+	const char *given_to = t->given_to ? t->given_to : "";
+	if (places)
+		output_format(out, "#line %u \"%s\"\n", t->object->location.line, t->object->location.file);
+	output_format(out, "\t__plumb_ledger(\"the functions in %s (struct %s) are not called: %s%s\");\n",
+		      t->object->name, t->tag, given_to, t->silent);
+	if (places)
+		output_string(out, "#line 1 \"<library/environment>\"\n");
+}
+
+void harness_write_silent(struct output *out, const struct callback_tables *tables, bool places)
 {
 	bool called = tables->init;
+	if (places)
+		output_string(out, "#line 1 \"<library/environment>\"\n");
+	output_string(out, "static void plumb_silent(void)\n{\n");
 	for (size_t i = 0; i < tables->list.count; i++) {
-		const struct callback_table *t = &tables->list.at[i];
-		called |= !t->silent;
-		if (t->silent)
-			output_format(out,
-				      "\t__plumb_ledger(\"the functions in %s (struct %s) are not called: %s\");\n",
-				      t->object->name, t->tag, t->silent);
+		called |= !tables->list.at[i].silent;
+		if (tables->list.at[i].silent)
+			write_silent_table(out, &tables->list.at[i], places);
 	}
 	if (!called)
 		output_string(out,
 			      "\t__plumb_ledger(\"nothing calls the functions of this file: it has no init, and no "
 			      "table of callbacks that is registered\");\n");
+	output_string(out, "}\n\n");
 }
 
 /* A module stays while it has references to itself (__module_get(THIS_MODULE)), and while a file is open: the file holds a reference to
@@ -197,9 +208,7 @@ char *harness_text(const struct callback_tables *tables, unsigned callbacks)
 {
 	struct output *out = output_memory();
 	write_all_states(out, tables);
-	output_string(out, "int plumb_environment(void)\n{\n");
-	write_silent_tables(out, tables);
-	output_string(out, "\tplumb_begin();\n");
+	output_string(out, "int plumb_environment(void)\n{\n\tplumb_silent();\n\tplumb_begin();\n");
 	if (tables->init)
 		output_format(out, "\tif (%s()) {\n\t\tplumb_end();\n\t\treturn 0;\n\t}\n\tplumb_after_init();\n",
 			      tables->init);

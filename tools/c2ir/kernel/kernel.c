@@ -19,7 +19,8 @@ struct kernel_text {
 	struct callback_tables tables;
 	struct choice *choice;
 	struct diagnostics *diags;
-	char *head, *harness; /* before and behind the models; "" if the unit has an environment itself */
+	bool own;             /* the unit has an environment itself */
+	char *head, *harness; /* before and behind the models; "" then */
 	struct rule_woven rule;
 	char *text;
 };
@@ -115,6 +116,8 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 		if (choice_has(k->choice, i))
 			write_paragraph(out, i, places);
 	output_string(out, k->rule.text ? k->rule.text : "");
+	if (!k->own)
+		harness_write_silent(out, &k->tables, places);
 	if (places)
 		output_string(out, "#line 1 \"<library/environment>\"\n");
 	for (unsigned kind = HOOK_LATER; kind <= HOOK_SLEEP; kind++)
@@ -137,11 +140,11 @@ struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel
 {
 	struct kernel_text *k = memory_alloc(sizeof *k);
 	*k = (struct kernel_text){ .unit = unit, .options = options, .diags = diags };
-	k->tables = tables_find(unit);
 	k->choice = choice_new(unit, names);
-	bool own = unit_find(unit, KERNEL_ENTRY) != NULL;
-	k->head = own ? memory_copy_string("", 0) : harness_head(&k->tables);
-	k->harness = own ? memory_copy_string("", 0) : harness_text(&k->tables, options->callbacks);
+	k->tables = tables_find(unit, k->choice);
+	k->own = unit_find(unit, KERNEL_ENTRY) != NULL;
+	k->head = k->own ? memory_copy_string("", 0) : harness_head(&k->tables);
+	k->harness = k->own ? memory_copy_string("", 0) : harness_text(&k->tables, options->callbacks);
 	compose(k);
 	return k;
 }
@@ -149,8 +152,8 @@ struct kernel_text *kernel_text_new(const struct unit *unit, const struct kernel
 char *kernel_rules_about(const struct unit *unit, struct interner *names, struct diagnostics *diags)
 {
 	struct output *out = output_memory();
-	struct callback_tables tables = tables_find(unit);
 	struct choice *choice = choice_new(unit, names);
+	struct callback_tables tables = tables_find(unit, choice);
 	char *harness = harness_text(&tables, 0);
 	choice_add_driver(choice);
 	choice_add_text(choice, harness);

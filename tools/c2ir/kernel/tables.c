@@ -13,6 +13,7 @@
 #include "ast_query.h"
 #include "ast_statement.h"
 #include "ast_unit.h"
+#include "given.h"
 #include "hash.h"
 #include "paragraph.h"
 #include "record.h"
@@ -112,15 +113,19 @@ static void add_table(struct callback_tables *tables, const struct declaration *
 	if (!type_is_record(type) || !type_record(type)->tag || !calls_back(d) || is_own(type_record(type)->location))
 		return;
 	const char *tag = type_record(type)->tag;
-	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array, NULL });
+	vec_push(&tables->list, (struct callback_table){ d, tag, function_for(tag), is_array, NULL, NULL });
 }
 
 /* ---- what is called ---- */
 
 struct reaching {
 	const struct callback_tables *tables;
+	const struct choice *choice;
 	TABLE(const struct declaration *, bool) seen;
 	VEC(const struct declaration *) queue;
+	/* objects that are only given to functions of which nothing is known, or that such objects lead to; the first such function */
+	VEC(const struct declaration *) given;
+	TABLE(const struct declaration *, const struct declaration *) given_to;
 };
 
 static void reach(struct reaching *r, const struct declaration *d)
@@ -129,6 +134,14 @@ static void reach(struct reaching *r, const struct declaration *d)
 		return;
 	table_put(&r->seen, d, true);
 	vec_push(&r->queue, d);
+}
+
+static void give(struct reaching *r, const struct declaration *d, const struct declaration *function)
+{
+	if (table_has(&r->given_to, d))
+		return;
+	table_put(&r->given_to, d, function);
+	vec_push(&r->given, d);
 }
 
 /* Its functions are not called, whoever registers it; what else it leads to may be registered with it (usb_class_driver). */
@@ -140,40 +153,74 @@ static bool is_unknown_table(const struct reaching *r, const struct declaration 
 	return false;
 }
 
+static void reach_from_function(struct reaching *r, const struct function *f)
+{
+	struct given given = given_find(f, r->choice);
+	for (uint32_t k = 0; k < f->reference_count; k++) {
+		const struct declaration *function = table_get(&given, f->references[k], NULL);
+		if (function)
+			give(r, f->references[k], function);
+		else
+			reach(r, f->references[k]);
+	}
+	table_free(&given);
+}
+
+static void reach_from_object(struct reaching *r, const struct declaration *d)
+{
+	bool unknown = is_unknown_table(r, d);
+	for (uint32_t k = 0; k < d->reference_count; k++)
+		if (!unknown || d->references[k]->kind != DECLARATION_FUNCTION)
+			reach(r, d->references[k]);
+}
+
 static void reach_all(struct reaching *r)
 {
-	for (size_t i = 0; i < r->queue.count; i++) {
-		const struct declaration *d = r->queue.at[i];
-		struct declaration *const *list = d->function ? d->function->references : d->references;
-		uint32_t count = d->function ? d->function->reference_count : d->reference_count;
-		bool unknown = is_unknown_table(r, d);
-		for (uint32_t k = 0; k < count; k++)
-			if (!unknown || list[k]->kind != DECLARATION_FUNCTION)
-				reach(r, list[k]);
+	for (size_t i = 0; i < r->queue.count; i++)
+		if (r->queue.at[i]->function)
+			reach_from_function(r, r->queue.at[i]->function);
+		else
+			reach_from_object(r, r->queue.at[i]);
+	for (size_t i = 0; i < r->given.count; i++) {
+		const struct declaration *d = r->given.at[i];
+		for (uint32_t k = 0; k < d->reference_count; k++)
+			if (d->references[k]->kind == DECLARATION_VARIABLE)
+				give(r, d->references[k], table_get(&r->given_to, d, NULL));
 	}
+}
+
+static void silence(struct callback_table *t, const struct reaching *r)
+{
+	const struct declaration *function = table_get(&r->given_to, t->object, NULL);
+	if (!t->function)
+		t->silent = "when the kernel calls them is not known";
+	else if (table_has(&r->seen, t->object))
+		return;
+	else if (!function)
+		t->silent = "no code that is called registers them";
+	else
+		t->silent = " has no body and no model";
+	if (t->function && function)
+		t->given_to = function->name;
+	t->function = NULL;
 }
 
 /* A table that no code mentions which is called itself is registered by others, if at all: nobody knows when. */
-static void find_silent(const struct unit *unit, struct callback_tables *tables)
+static void find_silent(const struct unit *unit, const struct choice *choice, struct callback_tables *tables)
 {
-	struct reaching r = { .tables = tables };
+	struct reaching r = { .tables = tables, .choice = choice };
 	reach(&r, tables->init ? unit_find(unit, tables->init) : NULL);
 	reach(&r, tables->exit ? unit_find(unit, tables->exit) : NULL);
 	reach_all(&r);
-	for (size_t i = 0; i < tables->list.count; i++) {
-		struct callback_table *t = &tables->list.at[i];
-		if (!t->function)
-			t->silent = "when the kernel calls them is not known";
-		else if (!table_has(&r.seen, t->object))
-			t->silent = "no code that is called registers them";
-		if (t->silent)
-			t->function = NULL;
-	}
+	for (size_t i = 0; i < tables->list.count; i++)
+		silence(&tables->list.at[i], &r);
 	table_free(&r.seen);
 	vec_free(&r.queue);
+	vec_free(&r.given);
+	table_free(&r.given_to);
 }
 
-struct callback_tables tables_find(const struct unit *unit)
+struct callback_tables tables_find(const struct unit *unit, const struct choice *choice)
 {
 	struct callback_tables tables = {
 		.init = first_of(aliased(unit, "init_module"), in_section(unit, ".initcall"),
@@ -185,7 +232,7 @@ struct callback_tables tables_find(const struct unit *unit)
 		if (d->kind == DECLARATION_VARIABLE && d->name && d->depth == 0 && d->initializer)
 			add_table(&tables, d);
 	}
-	find_silent(unit, &tables);
+	find_silent(unit, choice, &tables);
 	return tables;
 }
 

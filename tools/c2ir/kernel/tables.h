@@ -4,6 +4,7 @@
 
 #include "vec.h"
 
+struct choice;
 struct declaration;
 struct unit;
 
@@ -12,7 +13,8 @@ struct callback_table {
 	const char *tag;      /* of its struct */
 	const char *function; /* that calls it back; NULL: none is known */
 	bool is_array;
-	const char *silent; /* why its functions are not called; NULL: they are */
+	const char *silent;   /* why its functions are not called; NULL: they are */
+	const char *given_to; /* the function of which `silent` speaks, or NULL */
 };
 
 struct callback_tables {
@@ -20,8 +22,8 @@ struct callback_tables {
 	VEC(struct callback_table) list;
 };
 
-/* In the order of the text; strings belong to the unit. To be released. */
-struct callback_tables tables_find(const struct unit *unit);
+/* In the order of the text; strings belong to the unit. To be released. Models are those of CHOICE. */
+struct callback_tables tables_find(const struct unit *unit, const struct choice *choice);
 void tables_release(struct callback_tables *tables);
 
 #endif
