@@ -2,6 +2,9 @@
 
 static struct gpio_chip *plumb_chip;
 
+/* Also in its member gpiodev; what is known of a variable is proved more easily. */
+static void *plumb_chip_data;
+
 static _Bool plumb_chip_managed;
 
 static _Bool plumb_line_is_used;
@@ -16,6 +19,7 @@ static int plumb_chip_add(struct gpio_chip *chip, void *data, _Bool managed)
 	chip->gpiodev = data;
 	if (!plumb_chip || __plumb_any_bool("this one")) {
 		plumb_chip = chip;
+		plumb_chip_data = data;
 		plumb_chip_managed = managed;
 		plumb_line_is_used = 0;
 	}
@@ -130,5 +134,5 @@ MODEL void gpiochip_remove(struct gpio_chip *chip)
 
 MODEL void *gpiochip_get_data(struct gpio_chip *chip)
 {
-	return chip->gpiodev;
+	return chip == plumb_chip ? plumb_chip_data : chip->gpiodev;
 }
