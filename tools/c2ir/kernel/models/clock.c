@@ -1,34 +1,39 @@
 /* Clocks and resets. What they say is any value; nothing else happens. */
 
+/* The clock without a name is one, however often it is got. */
+static void *plumb_clock(const char *name)
+{
+	return name ? plumb_one_of_things() : plumb_thing;
+}
+
 MODEL struct clk *devm_clk_get(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_one_of_things());
+	return plumb_or_error(plumb_clock(name));
 }
 
 MODEL struct clk *devm_clk_get_enabled(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_one_of_things());
+	return plumb_or_error(plumb_clock(name));
 }
 
 MODEL struct clk *devm_clk_get_prepared(struct device *device, const char *name)
 {
-	return plumb_or_error(plumb_one_of_things());
+	return plumb_or_error(plumb_clock(name));
 }
 
-/* The clock without a name is one, however often it is got. */
 MODEL struct clk *clk_get(struct device *device, const char *name)
 {
-	return plumb_or_error(name ? plumb_one_of_things() : plumb_thing);
+	return plumb_or_error(plumb_clock(name));
 }
 
 MODEL struct clk *devm_clk_get_optional(struct device *device, const char *name)
 {
-	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_one_of_things());
+	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_clock(name));
 }
 
 MODEL struct clk *devm_clk_get_optional_enabled(struct device *device, const char *name)
 {
-	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_one_of_things());
+	return __plumb_any_bool("there is none") ? (void *)0 : plumb_or_error(plumb_clock(name));
 }
 
 MODEL int clk_prepare(struct clk *clock)
