@@ -110,6 +110,8 @@ bool relation_guess(struct domain *d, term t, int64_t by, struct linear *f);
 bool relation_adds_part(const struct bank *bank, term t);
 /* The sum with what is divided in the place of its quotients. */
 term relation_without_quotients(struct bank *bank, term t);
+/* X, if T is a quotient of it that is at most x, as signed or unsigned numbers; 0: it is none. */
+term relation_dividend(struct place *p, term t, bool is_signed);
 /* relation_ask.c: is it about how much of an object is left? The sizes of known objects are numbers. */
 bool relation_is_about_size(const struct domain *d, const struct linear *f);
 /* Where the sum lies, by what is known of its atoms, and of other sums. */

@@ -10,7 +10,8 @@ enum {
 	MOST_NESTED = 12,
 	MOST_OF_SEQUENCE = 20,
 	MOST_OF_PARTS = 10,
-	MOST_OF_OBJECTS = 8
+	MOST_OF_OBJECTS = 8,
+	MOST_DIFFERENCES = 6
 };
 
 struct sums VEC_BODY(struct linear);
@@ -62,6 +63,8 @@ static void note_comparison(struct collection *c, term t)
 	if (sort_kind(bank, term_sort(bank, a)) != SORT_BITVECTOR || term_width(bank, a) > 64)
 		return;
 	struct domain *d = c->finder->domain;
+	a = relation_without_quotients(bank, a);
+	b = relation_without_quotients(bank, b);
 	if (relation_guess(d, a, 1, &f) && relation_guess(d, b, -1, &f) && f.count > 1)
 		note_both(c, &f);
 }
@@ -131,15 +134,33 @@ static void collect_block(struct collection *asked, struct collection *told, con
 		collect(told, block->terminator.term, MOST_NESTED);
 }
 
+/* `n - 1 - i`: that it does not wrap around is what an index has to be. */
+static bool is_difference(const struct domain *d, const struct linear *f)
+{
+	bool adds = false, subtracts = false;
+	for (uint32_t i = 0; i < f->count; i++) {
+		if (term_op(d->program->bank, f->parts[i].atom) != OP_VARIABLE)
+			return false;
+		adds |= f->parts[i].by > 0;
+		subtracts |= f->parts[i].by < 0;
+	}
+	return adds && subtracts;
+}
+
 void relations_ask(struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	struct collection asked = { .finder = f, .most = MOST_ASKED },
 			  told = { .finder = f, .most = MOST_TOLD, .each = true };
+	unsigned differences = MOST_DIFFERENCES;
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		collect_block(&asked, &told, proc->blocks[b]);
 	for (size_t i = 0; i < asked.sums.count; i++) {
 		bool added = false;
+		if (differences && is_difference(f->domain, &asked.sums.at[i])) {
+			relation_add(f, &asked.sums.at[i]);
+			differences--;
+		}
 		if (!relation_is_about_size(f->domain, &asked.sums.at[i]))
 			continue;
 		for (size_t k = 0; k < told.sums.count; k++)

@@ -273,6 +273,17 @@ static bool learn(struct place *p, const struct linear *f, struct span s)
 	return restrict_atoms(p, f, s);
 }
 
+static bool assume(struct place *p, term t, bool holds, unsigned depth);
+
+/* `i < n / 2`: i < n. */
+static bool assume_below_dividend(struct place *p, term t, unsigned depth)
+{
+	enum op op = term_op(bank_of(p), t);
+	bool is_signed = op == OP_BVSLT || op == OP_BVSLE;
+	term dividend = op == OP_EQ ? 0 : relation_dividend(p, term_arg(bank_of(p), t, 1), is_signed);
+	return !dividend || assume(p, term_binary(bank_of(p), op, term_arg(bank_of(p), t, 0), dividend), true, depth);
+}
+
 static bool assume(struct place *p, term t, bool holds, unsigned depth)
 {
 	struct bank *bank = bank_of(p);
@@ -284,7 +295,11 @@ static bool assume(struct place *p, term t, bool holds, unsigned depth)
 		return assume(p, term_arg(bank, t, 0), !holds, depth);
 	if ((op == OP_AND && holds) || (op == OP_OR && !holds))
 		return assume(p, term_arg(bank, t, 0), holds, depth) && assume(p, term_arg(bank, t, 1), holds, depth);
-	if (!is_comparison(op) || !difference(p, t, &f) || !f.count)
+	if (!is_comparison(op))
+		return true;
+	if (holds && !assume_below_dividend(p, t, depth))
+		return false;
+	if (!difference(p, t, &f) || !f.count)
 		return true;
 	struct span range = relation_range(p, &f), s = span_if(p, t, holds, range);
 	bool is_open = op == OP_EQ && !holds && !is_of_same_object(p, t);

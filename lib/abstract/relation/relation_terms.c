@@ -220,6 +220,19 @@ bool relation_adds_part(const struct bank *bank, term t)
 	return term_op(bank, t) == OP_BVADD && has_quotient(bank, t, 2);
 }
 
+term relation_dividend(struct place *p, term t, bool is_signed)
+{
+	const struct bank *bank = p->domain->program->bank;
+	struct quotient q;
+	int64_t low = -1, high;
+	if (!is_quotient(bank, t, &q) || term_width(bank, q.of) != term_width(bank, t))
+		return 0;
+	struct number n = place_number(p, q.of);
+	if (!number_is_none(n))
+		number_signed_range(n, &low, &high);
+	return low >= 0 || !(is_signed || q.is_signed) ? q.of : 0;
+}
+
 term relation_without_quotients(struct bank *bank, term t)
 {
 	struct quotient q;
