@@ -11,7 +11,9 @@ enum {
 	MOST_OF_SEQUENCE = 20,
 	MOST_OF_PARTS = 10,
 	MOST_OF_OBJECTS = 8,
-	MOST_DIFFERENCES = 6
+	MOST_DIFFERENCES = 6,
+	MOST_BEFORE = 3 /* blocks */,
+	MOST_ON_WAY = 4 /* sums */
 };
 
 struct sums VEC_BODY(struct linear);
@@ -20,6 +22,7 @@ struct sums VEC_BODY(struct linear);
 struct collection {
 	struct relation_finder *finder;
 	struct sums sums;
+	struct sums on_way; /* what they were before the blocks began */
 	size_t most;
 	const struct block *block;
 	uint32_t count; /* of the statements that have been executed */
@@ -32,13 +35,36 @@ static struct bank *bank_of(const struct collection *c)
 	return c->finder->domain->program->bank;
 }
 
+static bool is_noted(const struct sums *sums, const struct linear *f)
+{
+	for (size_t i = 0; i < sums->count; i++)
+		if (linear_equal(&sums->at[i], f))
+			return true;
+	return false;
+}
+
 static void note(struct collection *c, const struct linear *f)
 {
-	for (size_t i = 0; i < c->sums.count; i++)
-		if (linear_equal(&c->sums.at[i], f))
-			return;
-	if (c->sums.count < c->most)
+	if (c->sums.count < c->most && !is_noted(&c->sums, f))
 		vec_push(&c->sums, *f);
+}
+
+/* F, of the block's beginning, as it was when blocks began that lead there by a single way: a pointer that was computed before a question. */
+static void note_on_way(struct collection *c, struct linear f)
+{
+	const struct cfg *cfg = c->finder->cfg;
+	uint32_t b = c->block->index;
+	for (unsigned n = 0; n < MOST_BEFORE; n++) {
+		if (cfg->predecessor_start[b + 1] - cfg->predecessor_start[b] != 1)
+			return;
+		b = cfg->predecessors[cfg->predecessor_start[b]];
+		const struct block *block = cfg->procedure->blocks[b];
+		for (uint32_t i = block->statement_count; i-- > 0;)
+			if (!relation_go_back(c->finder, &block->statements[i], &f))
+				return;
+		if (c->on_way.count < c->most && !is_noted(&c->sums, &f) && !is_noted(&c->on_way, &f))
+			vec_push(&c->on_way, f);
+	}
 }
 
 /* As it is, and as it was when the block began. */
@@ -53,6 +79,8 @@ static void note_both(struct collection *c, const struct linear *f)
 		note(c, f);
 	if (!i)
 		note(c, &before);
+	if (!i && !c->each && !c->before)
+		note_on_way(c, before);
 }
 
 static void note_comparison(struct collection *c, term t)
@@ -134,6 +162,20 @@ static void collect_block(struct collection *asked, struct collection *told, con
 		collect(told, block->terminator.term, MOST_NESTED);
 }
 
+/* `k < n - 1 - i`, where i is not negative, says k < n: sums of three without one, as a difference. */
+static struct sums differences_of(const struct sums *told)
+{
+	struct sums list = { 0 };
+	for (size_t i = 0; i < told->count; i++)
+		for (uint32_t k = 0; told->at[i].count == 3 && k < 3; k++) {
+			struct linear f = told->at[i];
+			if (linear_add_atom(&f, f.parts[k].atom, -f.parts[k].by) && f.parts[0].by == -f.parts[1].by &&
+			    !is_noted(told, &f) && !is_noted(&list, &f))
+				vec_push(&list, f);
+		}
+	return list;
+}
+
 /* `n - 1 - i`: that it does not wrap around is what an index has to be. */
 static bool is_difference(const struct domain *d, const struct linear *f)
 {
@@ -147,29 +189,47 @@ static bool is_difference(const struct domain *d, const struct linear *f)
 	return adds && subtracts;
 }
 
+/* FURTHER: what else is told, if nothing of that is about the same. */
+static void ask_about_size(struct relation_finder *f, const struct linear *asked, const struct sums *told,
+			   const struct sums *further)
+{
+	bool added = false;
+	if (!relation_is_about_size(f->domain, asked))
+		return;
+	for (size_t k = 0; k < told->count; k++)
+		added |= add_rest(f, asked, &told->at[k]);
+	for (size_t k = 0; !added && k < further->count; k++)
+		added = add_rest(f, asked, &further->at[k]);
+	if (!added)
+		relation_add(f, asked);
+}
+
 void relations_ask(struct relation_finder *f)
 {
 	const struct procedure *proc = f->cfg->procedure;
 	struct collection asked = { .finder = f, .most = MOST_ASKED },
 			  told = { .finder = f, .most = MOST_TOLD, .each = true };
 	unsigned differences = MOST_DIFFERENCES;
+	size_t most = f->most;
 	for (uint32_t b = 0; b < proc->block_count; b++)
 		collect_block(&asked, &told, proc->blocks[b]);
+	struct sums further = differences_of(&told.sums);
 	for (size_t i = 0; i < asked.sums.count; i++) {
-		bool added = false;
 		if (differences && is_difference(f->domain, &asked.sums.at[i])) {
 			relation_add(f, &asked.sums.at[i]);
 			differences--;
 		}
-		if (!relation_is_about_size(f->domain, &asked.sums.at[i]))
-			continue;
-		for (size_t k = 0; k < told.sums.count; k++)
-			added |= add_rest(f, &asked.sums.at[i], &told.sums.at[k]);
-		if (!added)
-			relation_add(f, &asked.sums.at[i]);
+		ask_about_size(f, &asked.sums.at[i], &told.sums, &further);
 	}
+	f->most = most < f->found.count + MOST_ON_WAY ? most : f->found.count + MOST_ON_WAY;
+	for (size_t i = 0; i < asked.on_way.count; i++)
+		if (!is_noted(&asked.sums, &asked.on_way.at[i]))
+			ask_about_size(f, &asked.on_way.at[i], &told.sums, &further);
+	f->most = most;
 	vec_free(&asked.sums);
+	vec_free(&asked.on_way);
 	vec_free(&told.sums);
+	vec_free(&further);
 }
 
 /* V less the term, if these are two atoms, and what is asked of V with the term in its place. */
@@ -220,6 +280,7 @@ void relations_ask_parts(struct relation_finder *f)
 		add_parts(f, &asked.sums, proc->blocks[b]);
 	f->most = most + f->found.count - count;
 	vec_free(&asked.sums);
+	vec_free(&asked.on_way);
 	vec_free(&told.sums);
 }
 
