@@ -111,6 +111,12 @@ bool libc_is_input(const char *name)
 	return strncmp(name, prefix, sizeof prefix - 1) == 0;
 }
 
+bool libc_is_atomic(const char *name)
+{
+	static const char prefix[] = "__VERIFIER_atomic_";
+	return strncmp(name, prefix, sizeof prefix - 1) == 0;
+}
+
 bool libc_is_intrinsic(const char *name)
 {
 	const struct libc_function *f = libc_find(name);

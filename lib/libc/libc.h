@@ -107,6 +107,8 @@ bool libc_writes(const struct libc_function *f);
 
 /* Is it the name of an input of verification tasks, __VERIFIER_nondet_TYPE, of which only the declaration tells the type? */
 bool libc_is_input(const char *name);
+/* Is it the name of a function of a verification task that does its work in one turn of a thread, __VERIFIER_atomic_...? */
+bool libc_is_atomic(const char *name);
 /* Is it a name that only means something to verifiers, such as reach_error or __VERIFIER_nondet_int? */
 bool libc_is_intrinsic(const char *name);
 /* Is it the name of such an input, or nondet_TYPE, that has no row: without a declaration nobody knows its type? */

@@ -14,6 +14,7 @@
 #include "model.h"
 #include "obligation.h"
 #include "program.h"
+#include "thread.h"
 #include "tool.h"
 #include "validate.h"
 #include "visible.h"
@@ -206,6 +207,10 @@ static void write_program(struct c2ir_options *options, struct diagnostics *diag
 						&library_models, &lowering, diags);
 	if (!program)
 		return;
+	if (!thread_sequentialise(program, diags)) {
+		program_free(program);
+		return;
+	}
 	report(options, program, parsed - start, clock_now() - parsed);
 	if (front->target.begin.line)
 		weave_restrict(program, &front->target);

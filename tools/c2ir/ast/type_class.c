@@ -291,3 +291,8 @@ bool type_is_volatile(const struct type *t)
 {
 	return t->qualifiers & QUALIFIER_VOLATILE;
 }
+
+bool type_is_atomic(const struct type *t)
+{
+	return t->qualifiers & QUALIFIER_ATOMIC;
+}

@@ -13,5 +13,6 @@ const struct type *type_unqualified(const struct type *t);
 /* Is an object of this declared type const as a whole? An array's qualifiers are its elements'. */
 bool type_is_const(const struct type *t);
 bool type_is_volatile(const struct type *t); /* T itself */
+bool type_is_atomic(const struct type *t);   /* likewise */
 
 #endif

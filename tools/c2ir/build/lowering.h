@@ -61,6 +61,7 @@ struct lowering {
 	uint32_t unit_count;
 	unsigned pointer_bits; /* W */
 	bool makes_pointers;   /* it converts numbers to pointers */
+	bool has_threads;      /* it starts threads: thread_mark.h */
 
 	struct machine machine;
 	struct statics statics;

@@ -91,6 +91,13 @@ void *__plumb_array_element(const void *base, size_t i, size_t size);
 /* The program ends with this status; nothing else happens. */
 void __plumb_stop(int status) __attribute__((noreturn));
 
+/* ---- threads ---- */
+
+/* The function that calls it is what a thread does: each call of that starts one. Another thread's turn may come here. This one is over. */
+void __plumb_thread_body(void);
+void __plumb_thread_switch(void);
+void __plumb_thread_over(void) __attribute__((noreturn));
+
 /* ---- rules ---- */
 
 /* Any object is chosen, or none; and is p a pointer to where it begins? Null and what a kernel's error pointer is are none. What holds of

@@ -1,5 +1,5 @@
-/* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them). The program has one thread, so they are what they do to memory,
- * and memory orders say nothing. */
+/* Atomic builtins (gcc 6.54, 6.55; C11 7.17 is made of them): what they do to memory, in one turn of a thread. Threads are sequentially
+ * consistent, so memory orders say nothing. */
 #include "access.h"
 #include "address.h"
 #include "ast_expression.h"
@@ -11,6 +11,7 @@
 #include "object.h"
 #include "region.h"
 #include "rvalue.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
@@ -136,7 +137,10 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 {
 	const struct type *type = pointed_type(e, 0);
 	struct lvalue lvalue = memory(l, e, 0, type);
-	struct rvalue operand = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e), value;
+	struct rvalue operand = lower_value(l, e->arguments[1]), value;
+	emit_hold_value(l, &operand);
+	emit_thread_mark(l, THREAD_BEGIN);
+	struct rvalue old = load(l, &lvalue, e);
 	enum op op = operation(e->builtin);
 	if (type_is_pointer(type)) {
 		if (term_width(bank_of(l), operand.term) == pointer_width(l)) {
@@ -151,6 +155,7 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 	}
 	emit_hold_value(l, &value);
 	store(l, &lvalue, value, e);
+	emit_thread_mark(l, THREAD_END);
 	return give_old ? old : value;
 }
 
@@ -159,8 +164,12 @@ static struct rvalue fetch(struct lowering *l, const struct expression *e, bool 
 static struct rvalue exchange_value(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
-	struct rvalue value = lower_value(l, e->arguments[1]), old = load(l, &lvalue, e);
+	struct rvalue value = lower_value(l, e->arguments[1]);
+	emit_hold_value(l, &value);
+	emit_thread_mark(l, THREAD_BEGIN);
+	struct rvalue old = load(l, &lvalue, e);
 	store(l, &lvalue, value, e);
+	emit_thread_mark(l, THREAD_END);
 	return old;
 }
 
@@ -193,8 +202,11 @@ static struct rvalue exchange(struct lowering *l, const struct expression *e)
 {
 	const struct type *type = pointed_type(e, 0);
 	struct lvalue lvalue = memory(l, e, 0, type), wanted = memory(l, e, 1, type), result = memory(l, e, 2, type);
-	struct rvalue value = load(l, &wanted, e), old = load(l, &lvalue, e);
+	struct rvalue value = load(l, &wanted, e);
+	emit_thread_mark(l, THREAD_BEGIN);
+	struct rvalue old = load(l, &lvalue, e);
 	store(l, &lvalue, value, e);
+	emit_thread_mark(l, THREAD_END);
 	store(l, &result, old, e);
 	return rvalue_void();
 }
@@ -226,16 +238,19 @@ static struct rvalue compare_and_swap(struct lowering *l, const struct expressio
 	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
 	struct rvalue expected = lower_value(l, e->arguments[1]);
 	emit_hold_value(l, &expected);
-	struct rvalue wanted = lower_value(l, e->arguments[2]), old = load(l, &lvalue, e);
+	struct rvalue wanted = lower_value(l, e->arguments[2]);
+	emit_hold_value(l, &wanted);
+	emit_thread_mark(l, THREAD_BEGIN);
+	struct rvalue old = load(l, &lvalue, e);
 	term same = same_value(l, lvalue.type, old, expected);
 	store_if(l, &lvalue, same, wanted, old, e);
+	emit_thread_mark(l, THREAD_END);
 	if (e->builtin == BUILTIN_SYNC_VAL_COMPARE_AND_SWAP)
 		return old;
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
 
-/* A weak exchange may also fail for no reason (7.17.7.4p4), which no execution can tell apart from another thread's
- * interference, and there is none: it does not. */
+/* A weak exchange may also fail for no reason (7.17.7.4p4): on x86 it does not. */
 static struct rvalue compare_exchange(struct lowering *l, const struct expression *e)
 {
 	const struct type *type = pointed_type(e, 0);
@@ -246,10 +261,14 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 		wanted = load(l, &source, e);
 	} else {
 		wanted = lower_value(l, e->arguments[2]);
+		emit_hold_value(l, &wanted);
 	}
-	struct rvalue old = load(l, &lvalue, e), compared = load(l, &expected, e);
+	struct rvalue compared = load(l, &expected, e);
+	emit_thread_mark(l, THREAD_BEGIN);
+	struct rvalue old = load(l, &lvalue, e);
 	term same = same_value(l, type, old, compared);
 	store_if(l, &lvalue, same, wanted, old, e);
+	emit_thread_mark(l, THREAD_END);
 	store_if(l, &expected, same, compared, old, e);
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
@@ -259,8 +278,10 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 static struct rvalue test_and_set(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, types_of(l)->byte_type);
+	emit_thread_mark(l, THREAD_BEGIN);
 	struct rvalue old = load(l, &lvalue, e);
 	store(l, &lvalue, rvalue_scalar(term_bv(bank_of(l), 8, 1), 0), e);
+	emit_thread_mark(l, THREAD_END);
 	return rvalue_scalar(from_bool(l, nonzero(l, old.term), 8), 0);
 }
 

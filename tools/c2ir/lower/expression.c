@@ -28,6 +28,7 @@
 #include "region.h"
 #include "sequence.h"
 #include "symbol.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -377,6 +378,12 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	bool effects = expression_has_effects(e->right);
 	if (lvalue.in_memory && effects)
 		lvalue.pointer = emit_hold(l, lvalue.pointer);
+	bool atomic = lower_has_threads(l) && type_is_atomic(e->left->type);
+	if (atomic) {
+		emit_thread_mark(l, THREAD_BEGIN);
+		if (e->right->kind != EXPRESSION_CONSTANT)
+			lower_ledger(l, e->location, "an update of an atomic object reads its other operand in the same turn");
+	}
 	struct rvalue old;
 	if (!sequence_value(l, e, true, &old))
 		old = lvalue_load(l, &lvalue, e->left);
@@ -387,6 +394,8 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	(void)vec_pop(&control_of(l)->old_values);
 	check_bit_field(l, &lvalue, value, e);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
+	if (atomic)
+		emit_thread_mark(l, THREAD_END);
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
 

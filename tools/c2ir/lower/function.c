@@ -14,6 +14,7 @@
 #include "declaration_query.h"
 #include "emit.h"
 #include "jump.h"
+#include "libc.h"
 #include "lower.h"
 #include "lowering.h"
 #include "lvalue.h"
@@ -23,6 +24,7 @@
 #include "rvalue.h"
 #include "scan.h"
 #include "storage.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -167,6 +169,9 @@ void lower_function(struct lowering *l, struct routine *routine)
 	vec_clear(&l->control->scopes);
 	vec_clear(&l->control->targets);
 	emit_location(l, routine->declaration->location);
+	if (lower_has_threads(l) && libc_is_atomic(routine->declaration->name))
+		routine->procedure->attributes = attribute_string(l->program, routine->procedure->attributes,
+								  ATTRIBUTE_THREAD, THREAD_ATOMIC);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
 	if (check_is_error(l, routine->declaration)) {
 		call_of_error_function(l, routine);

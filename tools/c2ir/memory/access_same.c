@@ -8,6 +8,7 @@
 #include "attribute.h"
 #include "c_pointer.h"
 #include "region.h"
+#include "thread_mark.h"
 
 struct read {
 	term at, value;
@@ -135,6 +136,8 @@ static bool is_same(struct numbering *n, term loaded, term pointer, uint32_t *re
 bool access_same_object(struct lowering *l, term loaded, term pointer, uint32_t *record)
 {
 	struct numbering n = { .l = l };
+	if (lower_has_threads(l)) /* between two loads there may be another thread's turn */
+		return false;
 	find_window(&n);
 	number_all(&n);
 	bool same = is_same(&n, loaded, pointer, record);

@@ -19,6 +19,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_derived.h"
@@ -96,6 +97,18 @@ term bit_field_value(struct lowering *l, const struct member *m, const struct ty
 	return resize(l, bits, term_bits(l, type), type_is_signed(types_of(l), m->type));
 }
 
+/* An object that threads may share has a value of its own at each load. */
+static bool is_shared(const struct lowering *l, const struct storage *storage)
+{
+	return lower_has_threads(l) && storage->declaration && !declaration_is_automatic(storage->declaration);
+}
+
+static term read_variable(struct lowering *l, const struct storage *storage, uint32_t at)
+{
+	term value = storage->variables[at]->term;
+	return is_shared(l, storage) ? emit_hold(l, value) : value;
+}
+
 static struct rvalue load_variables(struct lowering *l, const struct lvalue *lvalue, const struct type *type)
 {
 	const struct storage *storage = lvalue->storage;
@@ -108,7 +121,7 @@ static struct rvalue load_variables(struct lowering *l, const struct lvalue *lva
 			const struct shape_leaf *leaf = &shape->leaves[i];
 			uint32_t at = shape_find(storage->shape, lvalue->offset + leaf->offset, leaf->bit_field);
 			assert(at < storage->shape->count);
-			value.terms[i] = storage->variables[at]->term;
+			value.terms[i] = read_variable(l, storage, at);
 			value.nodes[i] = storage->nodes[at];
 		}
 		return value;
@@ -117,7 +130,7 @@ static struct rvalue load_variables(struct lowering *l, const struct lvalue *lva
 	assert(at < storage->shape->count);
 	if (storage->constants && storage->constants[at])
 		return rvalue_scalar(storage->constants[at], storage->nodes[at]);
-	term t = storage->variables[at]->term;
+	term t = read_variable(l, storage, at);
 	if (lvalue->bit_field)
 		t = bit_field_value(l, lvalue->bit_field, type, t);
 	return rvalue_scalar(t, storage->nodes[at]);
@@ -226,14 +239,19 @@ static struct rvalue store_variables(struct lowering *l, const struct lvalue *lv
 		if (type_has_parts(lvalue->type)) /* one part may be computed from the other */
 			emit_hold_value(l, &value);
 		store_leaves_in_variables(l, lvalue, value);
+		if (is_shared(l, lvalue->storage))
+			return value;
 		return load_variables(l, lvalue, type_unqualified(lvalue->type));
 	}
 	uint32_t at = shape_find(lvalue->storage->shape, lvalue->offset, lvalue->bit_field);
 	term t = lvalue->bit_field ? resize(l, value.term, lvalue->bit_field->bit_width, false) : value.term;
+	if (is_shared(l, lvalue->storage))
+		t = emit_hold(l, t);
 	assign_variable(l, lvalue->storage, at, t, value.node);
 	if (lvalue->storage->unset)
 		emit_assign(l, lvalue->storage->unset, value.unset ? value.unset : term_false(bank_of(l)));
-	t = lvalue->storage->variables[at]->term;
+	if (!is_shared(l, lvalue->storage))
+		t = lvalue->storage->variables[at]->term;
 	if (lvalue->bit_field)
 		t = bit_field_value(l, lvalue->bit_field, lvalue->type, t);
 	return rvalue_scalar(t, value.node);

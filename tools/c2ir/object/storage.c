@@ -12,6 +12,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "lvalue.h"
 #include "object.h"
@@ -23,6 +24,7 @@
 #include "storage.h"
 #include "string_literal.h"
 #include "symbol.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_derived.h"
 #include "type_layout.h"
@@ -66,6 +68,8 @@ static struct variable *make_variable(struct lowering *l, const struct declarati
 		ir_name = arena_format(l->arena, "%s.%s", d->owner->declaration->name, ir_name);
 	struct variable *v = program_add_global(l->program, program_fresh_name(l->program, ir_name), s);
 	v->attributes = emit_variable_attributes(l, leaf->type, c_name);
+	if (lower_has_threads(l) && d->duration == DURATION_THREAD)
+		v->attributes = attribute_string(l->program, v->attributes, ATTRIBUTE_THREAD, THREAD_LOCAL);
 	return v;
 }
 
@@ -180,6 +184,8 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 	storage->declaration = d;
 	storage->type = d->type;
 	table_put(&l->objects->storages, d, storage);
+	if (lower_has_threads(l) && d->duration == DURATION_THREAD && wants_memory(l, d))
+		lower_unsupported(l, d->location, "an object of each thread that is an array or whose address is taken");
 	if (d->size)
 		make_variable_array(l, storage, name);
 	else if (wants_memory(l, d))

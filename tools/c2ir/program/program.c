@@ -125,6 +125,12 @@ static void find_numbers(struct lowering *l)
 		l->makes_pointers |= l->units[i]->makes_pointers;
 }
 
+/* In a driver threads are the kernel's. */
+static void find_threads(struct lowering *l)
+{
+	l->has_threads = !l->options->kernel && lower_has_library(l) && lower_starts_threads(l);
+}
+
 static void program_facts(struct lowering *l)
 {
 	struct program *p = l->program;
@@ -159,6 +165,7 @@ static void lower_units(struct lowering *l)
 		return;
 	find_rounding(l);
 	find_numbers(l);
+	find_threads(l);
 	region_aliasing(l->regions, (enum aliasing)l->options->unknown_pointers);
 	enter_start(l, start, procedure_add_block(start, "entry"));
 	struct block *first = l->block, *second = emit_block(l, "start");

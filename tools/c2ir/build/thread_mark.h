@@ -1,0 +1,34 @@
+/* What the lowering of a program that starts threads says to the room thread, which takes it out again: attributes that no other
+ * program has, and that c2ir does not write (docs/threads.md). */
+#ifndef C2IR_THREAD_MARK_H
+#define C2IR_THREAD_MARK_H
+
+#include <stdbool.h>
+
+struct lowering;
+
+/* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn.
+ * Of a global: {thread "local"}: each thread has one. Of an assume of true: one of enum thread_mark. */
+#define ATTRIBUTE_THREAD "thread"
+#define THREAD_BODY "body"
+#define THREAD_ATOMIC "atomic"
+#define THREAD_LOCAL "local"
+
+enum thread_mark {
+	THREAD_SWITCH, /* another thread's turn may come here */
+	THREAD_BEGIN,  /* what follows is done in one turn, */
+	THREAD_END,    /* up to here */
+	THREAD_OVER,   /* this thread is */
+	THREAD_MARKS
+};
+
+/* By enum thread_mark: the values of the attribute. */
+extern const char *const thread_mark_names[THREAD_MARKS];
+
+/* Does the program start threads? Where it does, each value of an object that threads may share is read once, into a temporary. */
+bool lower_has_threads(const struct lowering *l);
+
+/* Nothing in a program that starts no threads. */
+void emit_thread_mark(struct lowering *l, enum thread_mark mark);
+
+#endif

@@ -1,0 +1,47 @@
+/* What the library's models and verification tasks say about turns of threads (build/thread_mark.h). */
+#include "attribute.h"
+#include "emit.h"
+#include "library_call.h"
+#include "lower.h"
+#include "lowering.h"
+#include "model.h"
+#include "object.h"
+#include "rvalue.h"
+#include "thread_mark.h"
+
+struct rvalue model_thread_body(struct lowering *l, const struct library_call *e)
+{
+	struct procedure *body = l->procedure;
+	if (lower_has_threads(l))
+		body->attributes = attribute_string(l->program, body->attributes, ATTRIBUTE_THREAD, THREAD_BODY);
+	return lower_nothing(l, e->type);
+}
+
+static struct rvalue marked(struct lowering *l, const struct library_call *e, enum thread_mark mark)
+{
+	emit_thread_mark(l, mark);
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_thread_switch(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, THREAD_SWITCH);
+}
+
+/* In a program of one thread it is the last one; what exit() does then is not done. */
+struct rvalue model_thread_over(struct lowering *l, const struct library_call *e)
+{
+	emit_thread_mark(l, THREAD_OVER);
+	emit_assume(l, term_false(l->bank));
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_atomic_begin(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, THREAD_BEGIN);
+}
+
+struct rvalue model_atomic_end(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, THREAD_END);
+}

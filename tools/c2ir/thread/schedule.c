@@ -1,0 +1,195 @@
+/* The scheduler chooses a thread that runs, any but the one whose turn has just ended; a thread's `place` is where it goes on:
+ *
+ *	b: ...                        b:      ...; havoc turn; branch turn, leave, b.1;
+ *	   x := 1; ...         =>     leave:  place := 3; from := 1; goto scheduler;
+ *	                              b.1:    x := 1; ...
+ *
+ *	scheduler: havoc next; branch next = 0, thread, other;
+ *	thread:    assume place != 0 and from != 1; branch place < 2, ..., b.1;
+ *
+ * A turn that ends at the back edge of a loop ends always, and the thread's next turn may be the next one. So the scheduler's is the one
+ * loop in which turns end, and a bound counts turns. */
+#include "schedule.h"
+
+#include "statement.h"
+#include "thread_mark.h"
+#include "turns.h"
+
+static term number(const struct threads *t, uint32_t n)
+{
+	return term_bv(t->program->bank, 32, n);
+}
+
+static struct variable *add_variable(struct threads *t, const char *name, sort s)
+{
+	return procedure_add_variable(t->main, procedure_fresh_variable_name(t->main, name), s, VARIABLE_LOCAL);
+}
+
+void schedule_begin(struct threads *t)
+{
+	struct bank *b = t->program->bank;
+	t->scheduler = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "scheduler"));
+	t->turn = add_variable(t, "$turn", sort_bool(b));
+	t->next = add_variable(t, "$next", sort_bitvector(b, 32));
+	t->from = add_variable(t, "$from", sort_bitvector(b, 32));
+}
+
+/* ---- turns end ---- */
+
+/* Its next turn begins with the block; the number of that point. */
+static uint32_t point(struct instance *i, struct block *b)
+{
+	vec_push(&i->points, b);
+	return (uint32_t)i->points.count;
+}
+
+/* FROM: the thread plus 1 if the next turn is another's, or 0. */
+static void leave(struct threads *t, const struct instance *i, struct block *b, uint32_t place, uint32_t from)
+{
+	struct program *p = t->program;
+	for (size_t k = 0; place && k < t->locals.count; k++)
+		block_assign(p, b, i->saved[k], t->locals.at[k]->term);
+	block_assign(p, b, i->place, number(t, place));
+	block_assign(p, b, t->from, number(t, from));
+	block_goto(p, b, t->scheduler);
+}
+
+static const struct attribute *place_of(const struct block *b)
+{
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		if (attribute_location(b->statements[i].attributes).line)
+			return b->statements[i].attributes;
+	return b->terminator.attributes;
+}
+
+static void may_leave(struct threads *t, struct instance *i, struct block *b, uint32_t before)
+{
+	struct program *p = t->program;
+	struct block *rest = instance_split(t, i, b, before), *end = instance_add_block(t, i, "turn");
+	struct location location = attribute_location(place_of(rest));
+	leave(t, i, end, point(i, rest), i->number + 1);
+	block_add(p, b, STATEMENT_HAVOC)->target = t->turn;
+	block_branch(p, b, t->turn->term, end, rest);
+	if (location.line)
+		b->terminator.attributes = end->terminator.attributes = attribute_at(p, NULL, location);
+}
+
+static void close_loop(struct threads *t, struct instance *i, struct block *b, uint32_t edge)
+{
+	struct block *end = instance_add_block(t, i, "turn"), *head = b->terminator.targets[edge];
+	leave(t, i, end, point(i, head), 0);
+	end->terminator.attributes = b->terminator.attributes;
+	b->terminator.targets[edge] = end;
+}
+
+/* ---- threads end ---- */
+
+static void end_at_mark(struct threads *t, const struct instance *i, struct block *b)
+{
+	for (uint32_t at = 0; at < b->statement_count; at++)
+		if (thread_mark_of(&b->statements[at]) == THREAD_OVER) {
+			block_truncate(b, at);
+			b->terminator = (struct terminator){ 0 };
+			leave(t, i, b, 0, 0);
+			return;
+		}
+}
+
+static void end_at_return(struct threads *t, const struct instance *i, struct block *b)
+{
+	bool ends = b->statement_count && statement_ends(t->program, &b->statements[b->statement_count - 1]);
+	if (b->terminator.kind != TERMINATOR_RETURN || ends)
+		return;
+	b->terminator = (struct terminator){ 0 };
+	leave(t, i, b, 0, 0);
+}
+
+void schedule_turns(struct threads *t, struct instance *i, const struct sharing *s)
+{
+	struct turns turns;
+	turns_find(t, i, s, &turns);
+	for (size_t k = 0; k < turns.count; k++)
+		for (size_t edge = 0; edge < turns.blocks[k].loops.count; edge++)
+			close_loop(t, i, i->blocks.at[k], turns.blocks[k].loops.at[edge]);
+	for (size_t k = 0; k < turns.count; k++)
+		for (size_t at = turns.blocks[k].before.count; at-- > 0;)
+			may_leave(t, i, i->blocks.at[k], turns.blocks[k].before.at[at]);
+	turns_release(&turns);
+	for (size_t k = 0; k < i->blocks.count; k++)
+		end_at_mark(t, i, i->blocks.at[k]);
+	for (size_t k = 0; i->number && k < i->blocks.count; k++)
+		end_at_return(t, i, i->blocks.at[k]);
+}
+
+void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
+{
+	struct program *p = t->program;
+	for (uint32_t k = 0; k < call->argument_count; k++)
+		block_assign(p, b, i->in[k], call->arguments[k])->attributes =
+			attribute_at(p, NULL, attribute_location(call->attributes));
+	for (size_t k = 0; k < t->locals.count; k++)
+		block_assign(p, b, i->saved[k], t->initial.at[k]);
+	block_assign(p, b, i->place, number(t, 1));
+	block_goto(p, b, rest);
+}
+
+/* ---- turns begin ---- */
+
+/* Goes on at the point, one of [low, high) (numbers from 1). */
+static void go_on(struct threads *t, const struct instance *i, struct block *b, uint32_t low, uint32_t high)
+{
+	struct program *p = t->program;
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+		struct block *below = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "point"));
+		struct block *above = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "point"));
+		block_branch(p, b, term_binary(p->bank, OP_BVULT, i->place->term, number(t, middle)), below, above);
+		go_on(t, i, below, low, middle);
+		b = above;
+		low = middle;
+	}
+	block_goto(p, b, i->points.at[low - 1]);
+}
+
+static void begin_turn(struct threads *t, const struct instance *i, struct block *b)
+{
+	struct program *p = t->program;
+	struct bank *bank = p->bank;
+	term runs = term_not(bank, term_eq(bank, i->place->term, number(t, 0)));
+	term other = term_not(bank, term_eq(bank, t->from->term, number(t, i->number + 1)));
+	block_add(p, b, STATEMENT_ASSUME)->term = term_and(bank, runs, other);
+	if (!i->points.count) {
+		block_goto(p, b, t->scheduler); /* never reached */
+		return;
+	}
+	for (size_t k = 0; k < t->locals.count; k++)
+		block_assign(p, b, t->locals.at[k], i->saved[k]->term);
+	go_on(t, i, b, 1, (uint32_t)i->points.count + 1);
+}
+
+/* At first nobody but the first thread runs. */
+static void begin(struct threads *t)
+{
+	struct block *first = procedure_put_first(t->main, "begin");
+	for (size_t k = 0; k < t->instances.count; k++)
+		block_assign(t->program, first, t->instances.at[k]->place, number(t, 0));
+	block_goto(t->program, first, t->instances.at[0]->entry);
+}
+
+void schedule_end(struct threads *t)
+{
+	struct program *p = t->program;
+	struct block *b = t->scheduler;
+	block_add(p, b, STATEMENT_HAVOC)->target = t->next;
+	for (size_t k = 0; k < t->instances.count; k++) {
+		bool last = k + 1 == t->instances.count;
+		struct block *own = last ? b : procedure_add_block(t->main, procedure_fresh_block_name(t->main, "thread"));
+		if (!last) {
+			struct block *others = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "scheduler"));
+			block_branch(p, b, term_eq(p->bank, t->next->term, number(t, (uint32_t)k)), own, others);
+			b = others;
+		}
+		begin_turn(t, t->instances.at[k], own);
+	}
+	begin(t);
+}

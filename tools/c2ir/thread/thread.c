@@ -1,0 +1,368 @@
+#include "thread.h"
+
+#include "clone.h"
+#include "inline.h"
+#include "instance.h"
+#include "iterate.h"
+#include "pass.h"
+#include "schedule.h"
+#include "sharing.h"
+#include "statement.h"
+#include "thread_mark.h"
+#include "turns.h"
+
+/* A call that may start more than one thread (in a loop) gets so many at a time; threads that start one another go so deep; and there
+ * are so many of all. What would need more is cut off: the program is bounded there. */
+enum { MOST_AT_A_TIME = 2, MOST_DEPTH = 3, MOST_INSTANCES = 24, MOST_STATEMENTS = 400000 };
+
+/* ---- what takes turns ---- */
+
+/* What takes turns is copied to where it is called. */
+struct choice {
+	struct program *program;
+	struct sharing sharing;
+	bool *taken; /* by procedure */
+	struct diagnostics *diags;
+};
+
+static bool in_library(const struct attribute *attributes)
+{
+	return location_in_library(attribute_location(attributes));
+}
+
+/* On its own: a mark of a model, a thread that is started, an access of the program's to what is shared. */
+static bool has_turns(const struct choice *c, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			bool starts = s->kind == STATEMENT_CALL && thread_is_body(s->callee);
+			if (starts || thread_mark_of(s) != THREAD_MARKS ||
+			    (s->kind != STATEMENT_CALL && !in_library(s->attributes) && sharing_touches(&c->sharing, s)) ||
+			    (s->kind == STATEMENT_ASSUME && attribute_find(s->attributes, ATTRIBUTE_EXIT)))
+				return true;
+		}
+	return false;
+}
+
+/* And what calls it; or calls, in the program's text, what touches what is shared. */
+static bool calls_turns(const struct choice *c, const struct procedure *proc)
+{
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			if (s->kind != STATEMENT_CALL || thread_is_body(s->callee))
+				continue;
+			if (c->taken[s->callee->index] || (!in_library(s->attributes) && sharing_touches(&c->sharing, s)))
+				return true;
+		}
+	return false;
+}
+
+static void choose(struct choice *c)
+{
+	struct program *p = c->program;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		c->taken[i] = !thread_is_atomic(p->procedures[i]) && has_turns(c, p->procedures[i]);
+	for (bool changed = true; changed;) {
+		changed = false;
+		for (uint32_t i = 0; i < p->procedure_count; i++) {
+			if (c->taken[i] || thread_is_atomic(p->procedures[i]) || !calls_turns(c, p->procedures[i]))
+				continue;
+			c->taken[i] = changed = true;
+		}
+	}
+}
+
+/* Any two threads that are started may run at the same time, and the first one beside them. */
+static void find_shared(struct choice *c)
+{
+	struct program *p = c->program;
+	const struct touched *first = &c->sharing.procedures[p->entry->index];
+	for (uint32_t i = 0; i < p->procedure_count; i++) {
+		if (!thread_is_body(p->procedures[i]))
+			continue;
+		sharing_between(&c->sharing, &c->sharing.procedures[i], first);
+		for (uint32_t k = 0; k < p->procedure_count; k++)
+			if (thread_is_body(p->procedures[k]))
+				sharing_between(&c->sharing, &c->sharing.procedures[i], &c->sharing.procedures[k]);
+	}
+}
+
+/* ---- copies of it ---- */
+
+struct measure {
+	struct choice *choice;
+	uint64_t *sizes; /* by procedure: with copies of what is taken */
+	bool *open, *done;
+};
+
+static void refuse(struct choice *c, const struct procedure *proc, const char *why)
+{
+	const char *name = attribute_get_string(proc->attributes, ATTRIBUTE_C);
+	diagnose(c->diags, DIAG_UNSUPPORTED, attribute_location(proc->attributes), "%s%s%s is not supported", name ? name : "",
+		 name ? "(), " : "", why);
+}
+
+static uint64_t measure(struct measure *m, const struct procedure *proc)
+{
+	uint32_t index = proc->index;
+	if (m->open[index])
+		refuse(m->choice, proc, "recursion that touches what threads share,");
+	if (m->done[index] || m->open[index])
+		return m->sizes[index];
+	m->open[index] = true;
+	uint64_t size = 0;
+	for (uint32_t b = 0; b < proc->block_count && !m->choice->diags->errors; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count && size < MOST_STATEMENTS; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			bool copied = s->kind == STATEMENT_CALL && !thread_is_body(s->callee) && m->choice->taken[s->callee->index];
+			size += 1 + (copied ? measure(m, s->callee) : 0);
+		}
+	m->open[index] = false;
+	m->done[index] = true;
+	return m->sizes[index] = size;
+}
+
+static bool is_root(const struct program *p, const struct procedure *proc)
+{
+	return proc == p->entry || thread_is_body(proc);
+}
+
+static bool can_copy(struct choice *c)
+{
+	struct program *p = c->program;
+	struct measure m = { .choice = c };
+	m.sizes = memory_alloc((p->procedure_count + 1) * sizeof *m.sizes);
+	m.open = memory_alloc(p->procedure_count + 1);
+	m.done = memory_alloc(p->procedure_count + 1);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (is_root(p, p->procedures[i]) && measure(&m, p->procedures[i]) >= MOST_STATEMENTS)
+			refuse(c, p->procedures[i], "so much code between which threads take turns");
+	memory_free(m.sizes);
+	memory_free(m.open);
+	memory_free(m.done);
+	return !c->diags->errors;
+}
+
+static bool copy(struct program *p, struct diagnostics *diags)
+{
+	struct choice c = { .program = p, .diags = diags };
+	sharing_init(&c.sharing, p);
+	c.taken = memory_alloc(p->procedure_count + 1);
+	find_shared(&c);
+	choose(&c);
+	bool good = can_copy(&c);
+	struct inline_plan plan = { .stays = memory_alloc(p->procedure_count + 1) };
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		plan.stays[i] = is_root(p, p->procedures[i]) || !c.taken[i];
+	sharing_release(&c.sharing);
+	memory_free(c.taken);
+	if (good)
+		inline_run(p, &plan);
+	inline_plan_release(&plan);
+	return good;
+}
+
+/* ---- the threads ---- */
+
+/* Does the block come again after itself? */
+static bool is_in_loop(const struct procedure *proc, const struct block *b)
+{
+	bool *seen = memory_alloc(proc->block_count + 1);
+	VEC(const struct block *) work = { 0 };
+	vec_push(&work, b);
+	while (work.count) {
+		const struct terminator *t = &vec_pop(&work)->terminator;
+		for (uint32_t i = 0; t->kind != TERMINATOR_RETURN && t->kind != TERMINATOR_NONE && i < t->target_count; i++) {
+			if (seen[t->targets[i]->index])
+				continue;
+			seen[t->targets[i]->index] = true;
+			vec_push(&work, t->targets[i]);
+		}
+	}
+	bool again = seen[b->index];
+	vec_free(&work);
+	memory_free(seen);
+	return again;
+}
+
+/* One thread more than there is room for. */
+static void cut(struct threads *t, struct block *b, const struct statement *call)
+{
+	block_bound(t->program, b, attribute_location(call->attributes));
+}
+
+/* The first of the instances that does not run, from B on. */
+static void start_one(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
+{
+	bool loop = is_in_loop(t->main, rest);
+	uint32_t count = loop ? MOST_AT_A_TIME : 1;
+	if (i->depth + 1 > MOST_DEPTH || t->instances.count + count > MOST_INSTANCES) {
+		cut(t, b, call);
+		return;
+	}
+	for (uint32_t k = 0; k < count; k++) {
+		struct instance *other = instance_new(t, i, call);
+		struct block *own = b;
+		if (loop) {
+			struct bank *bank = t->program->bank;
+			struct block *none = instance_add_block(t, i, "start");
+			own = instance_add_block(t, i, "start");
+			block_branch(t->program, b, term_eq(bank, other->place->term, term_bv(bank, 32, 0)), own, none);
+			b = none;
+		}
+		schedule_start(t, other, own, call, rest);
+	}
+	if (loop)
+		cut(t, b, call);
+}
+
+/* A loop is one although its block is cut in two: what comes before the call, B, is reached from what follows it then. */
+static void start_in_block(struct threads *t, struct instance *i, struct block *b, uint32_t at)
+{
+	struct statement call = b->statements[at];
+	struct block *rest = instance_split(t, i, b, at + 1);
+	block_truncate(b, at);
+	block_goto(t->program, b, rest);
+	if (!i->number)
+		vec_push(&i->alone_until, rest);
+	start_one(t, i, b, &call, rest);
+}
+
+static void start_threads(struct threads *t, struct instance *i)
+{
+	for (size_t k = 0; k < i->blocks.count; k++) {
+		struct block *b = i->blocks.at[k];
+		for (uint32_t at = 0; at < b->statement_count; at++)
+			if (b->statements[at].kind == STATEMENT_CALL && thread_is_body(b->statements[at].callee)) {
+				start_in_block(t, i, b, at);
+				break;
+			}
+	}
+}
+
+/* ---- globals of which each thread has its own ---- */
+
+/* What $start gives it. */
+static term initial_value(const struct program *p, const struct variable *v)
+{
+	term value = 0;
+	for (uint32_t b = 0; b < p->entry->block_count; b++)
+		for (uint32_t i = 0; i < p->entry->blocks[b]->statement_count; i++) {
+			const struct statement *s = &p->entry->blocks[b]->statements[i];
+			if (s->kind == STATEMENT_ASSIGN && s->target == v && term_is_constant(p->bank, s->term))
+				value = s->term;
+		}
+	return value;
+}
+
+static void find_locals(struct threads *t)
+{
+	struct program *p = t->program;
+	for (uint32_t i = 0; i < p->global_count; i++) {
+		struct variable *v = p->globals[i];
+		if (!attribute_find(v->attributes, ATTRIBUTE_THREAD))
+			continue;
+		term value = initial_value(p, v);
+		vec_push(&t->locals, v);
+		vec_push(&t->initial, value ? value : term_bv(p->bank, sort_width(p->bank, v->sort), 0));
+	}
+}
+
+/* ---- marks ---- */
+
+static void remove_marks(struct program *p)
+{
+	for (uint32_t i = 0; i < p->global_count; i++)
+		p->globals[i]->attributes = attribute_remove(p, p->globals[i]->attributes, ATTRIBUTE_THREAD);
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		p->procedures[i]->attributes = attribute_remove(p, p->procedures[i]->attributes, ATTRIBUTE_THREAD);
+	program_for_each_block(p, at) {
+		struct block *b = at.block;
+		bool *keep = memory_alloc(b->statement_count + 1);
+		for (uint32_t i = 0; i < b->statement_count; i++)
+			keep[i] = thread_mark_of(&b->statements[i]) == THREAD_MARKS;
+		block_filter(b, keep);
+		memory_free(keep);
+	}
+}
+
+/* What was copied is not called any more. */
+static void remove_bodies(struct program *p)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (!thread_is_body(p->procedures[i]))
+			p->procedures[kept++] = p->procedures[i];
+	p->procedure_count = kept;
+	program_reindex(p);
+}
+
+/* ---- all ---- */
+
+static void take_turns(struct threads *t)
+{
+	struct sharing sharing;
+	struct touched *touched = memory_alloc((t->instances.count + 1) * sizeof *touched);
+	sharing_init(&sharing, t->program);
+	for (size_t i = 0; i < t->instances.count; i++) {
+		touched[i] = touched_new(t->program);
+		turns_touched(t, t->instances.at[i], &sharing, &touched[i]);
+		for (size_t k = 0; k < i; k++)
+			sharing_between(&sharing, &touched[i], &touched[k]);
+	}
+	for (size_t i = 0; i < t->instances.count; i++)
+		schedule_turns(t, t->instances.at[i], &sharing);
+	for (size_t i = 0; i < t->instances.count; i++)
+		touched_release(&touched[i]);
+	memory_free(touched);
+	sharing_release(&sharing);
+}
+
+static void sequentialise(struct threads *t)
+{
+	schedule_begin(t);
+	instance_of_main(t);
+	for (size_t i = 0; i < t->instances.count; i++) {
+		struct instance *instance = t->instances.at[i];
+		if (instance->number)
+			vec_push(&instance->points, instance->entry);
+		start_threads(t, instance);
+	}
+	take_turns(t);
+	schedule_end(t);
+	for (size_t i = 0; i < t->instances.count; i++)
+		instance_free(t->instances.at[i]);
+}
+
+static bool starts_threads(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		if (thread_is_body(p->procedures[i]))
+			return true;
+	return false;
+}
+
+bool thread_sequentialise(struct program *p, struct diagnostics *diags)
+{
+	if (starts_threads(p)) {
+		struct pass_options options = { 0 };
+		struct threads t = { .program = p };
+		find_locals(&t);
+		pass_uninitialised.run(p, &options, diags);
+		if (!copy(p, diags)) {
+			vec_free(&t.locals);
+			vec_free(&t.initial);
+			return false;
+		}
+		t.main = p->entry;
+		sequentialise(&t);
+		vec_free(&t.instances);
+		vec_free(&t.locals);
+		vec_free(&t.initial);
+		remove_bodies(p);
+	}
+	remove_marks(p);
+	return true;
+}
