@@ -12,3 +12,9 @@ void procedure_label(const struct procedure *procedure, char *buffer, size_t siz
 	else
 		snprintf(buffer, size, "%s", name ? name : procedure->name);
 }
+
+const char *statement_function(const struct procedure *procedure, const struct attribute *attributes)
+{
+	const char *own = attribute_get_string(attributes, ATTRIBUTE_FUNCTION);
+	return own ? own : attribute_get_string(procedure->attributes, ATTRIBUTE_C);
+}

@@ -24,6 +24,7 @@ struct frame {
 	struct variable **variables; /* as in the callee */
 	struct block **blocks;
 	struct block *back; /* where it returns to; NULL: as the callee does */
+	const struct attribute *told; /* what statements tell of the function, if they are to */
 	struct table memo;  /* terms of the callee -> terms here */
 };
 
@@ -87,12 +88,41 @@ static term rename_term(struct flattener *f, struct frame *frame, term t)
 	return term_substitute_memo(f->program->bank, t, &frame->memo, rename_leaf, frame);
 }
 
+/* ---- of which function they are ---- */
+
+/* {function}, and {caller} of a function of the library that the program calls: CALL, in the caller's frame, or NULL. */
+static const struct attribute *tell(struct program *p, const struct procedure *callee, const struct frame *caller,
+				    const struct statement *call)
+{
+	const char *name = attribute_get_string(callee->attributes, ATTRIBUTE_C), *of;
+	const struct attribute *list = NULL;
+	struct location at = call ? attribute_location(call->attributes) : (struct location){ 0 };
+	if (!location_in_library(attribute_location(callee->attributes)) || !call) {
+		list = NULL;
+	} else if (location_in_library(at) || !at.line) {
+		list = attribute_find(caller->told, ATTRIBUTE_CALLER);
+		list = list ? attribute_list(p, NULL, ATTRIBUTE_CALLER, list->values, list->count) : NULL;
+	} else if ((of = attribute_get_string(caller->told, ATTRIBUTE_FUNCTION))) {
+		struct attribute_value values[4] = { { of, 0 }, { at.file, 0 }, { NULL, at.line }, { NULL, at.column } };
+		list = attribute_list(p, NULL, ATTRIBUTE_CALLER, values, 4);
+	}
+	return name ? attribute_string(p, list, ATTRIBUTE_FUNCTION, name) : list;
+}
+
+static const struct attribute *with_told(struct flattener *f, const struct frame *frame, const struct attribute *list)
+{
+	if (!frame->told || attribute_find(list, ATTRIBUTE_FUNCTION))
+		return list;
+	return attributes_concatenate(f->program, frame->told, list);
+}
+
 static void copy_statement(struct flattener *f, struct frame *frame, struct block *to, const struct statement *s)
 {
 	struct statement *copy = block_add(f->program, to, s->kind);
 	*copy = *s;
 	copy->term = s->term ? rename_term(f, frame, s->term) : 0;
 	copy->target = renamed(frame, s->target);
+	copy->attributes = with_told(f, frame, s->attributes);
 }
 
 /* A call of a procedure that stays. */
@@ -102,6 +132,7 @@ static void copy_call(struct flattener *f, struct frame *frame, struct block *to
 	struct statement *copy = block_add(p, to, s->kind);
 	*copy = *s;
 	copy->callee = f->flat[s->callee->index];
+	copy->attributes = with_told(f, frame, s->attributes);
 	copy->arguments = program_copy_array(p, s->arguments, s->argument_count, sizeof *s->arguments);
 	copy->outs = program_copy_array(p, s->outs, s->out_count, sizeof *s->outs);
 	for (uint32_t i = 0; i < s->argument_count; i++)
@@ -135,6 +166,7 @@ static struct block *enter(struct flattener *f, struct frame *frame, struct bloc
 {
 	struct block *back = add_block(frame->flat, to->name);
 	struct frame *inner = add_frame(f, frame->flat, call->callee, back, false);
+	inner->told = f->plan->tells ? tell(f->program, call->callee, frame, call) : NULL;
 	for (uint32_t i = 0; i < call->argument_count; i++)
 		block_assign(f->program, to, inner->variables[i], rename_term(f, frame, call->arguments[i]));
 	block_goto(f->program, to, inner->blocks[0]);
@@ -154,6 +186,7 @@ static void copy_terminator(struct flattener *f, struct frame *frame, struct blo
 	to->terminator = *t;
 	if (t->kind == TERMINATOR_BRANCH)
 		to->terminator.term = rename_term(f, frame, t->term);
+	to->terminator.attributes = with_told(f, frame, t->attributes);
 	to->terminator.targets = program_copy_array(p, t->targets, t->target_count, sizeof(struct block *));
 	for (uint32_t i = 0; i < t->target_count; i++)
 		to->terminator.targets[i] = frame->blocks[t->targets[i]->index];
@@ -196,7 +229,9 @@ static void copy_procedure(struct flattener *f, const struct procedure *proc)
 	struct block *start = add_block(flat, "begin");
 	flat->attributes = proc->attributes;
 	flat->position = proc->position;
-	block_goto(f->program, start, add_frame(f, flat, proc, NULL, called)->blocks[0]);
+	struct frame *frame = add_frame(f, flat, proc, NULL, called);
+	frame->told = f->plan->tells ? tell(f->program, proc, NULL, NULL) : NULL;
+	block_goto(f->program, start, frame->blocks[0]);
 	while (f->frames.count)
 		fill(f, vec_pop(&f->frames));
 }

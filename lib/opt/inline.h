@@ -9,6 +9,7 @@ struct inline_plan {
 	bool *stays;
 	uint32_t count;    /* of those, without the entry if nothing calls it */
 	bool entry_called; /* the entry recurses, as loops do at least */
+	bool tells;        /* statements tell of which C function they are: {function}, {caller} */
 };
 
 /* As few stay as it takes that all other recursion ends, calls of itself in whose place a procedure returns not counted (they

@@ -51,7 +51,7 @@ static void test_library(void)
 	is_str(v.library, "memcpy", "with the library function's name");
 	is_str(v.check, "bounds", "the check");
 	is_str(v.message, "too far", "the message");
-	is_str(violation_function(p->entry), "$start", "a procedure without a C name has its own");
+	is_str(violation_function(p->entry, NULL), "$start", "a procedure without a C name has its own");
 	run_free(run);
 	program_free(p);
 }

@@ -354,6 +354,11 @@ bool lower_uses(const struct lowering *l, uint32_t facts)
 	return false;
 }
 
+bool lower_uses_function(const struct lowering *l, const char *name)
+{
+	return is_used(l, name);
+}
+
 bool lower_starts_threads(const struct lowering *l)
 {
 	return is_used(l, "pthread_create") || is_used(l, "thrd_create");

@@ -51,6 +51,7 @@ void symbol_keep_unit(struct lowering *l, const struct declaration *d);
 
 /* Does some unit use a library function that has one of these facts (lib/libc)? */
 bool lower_uses(const struct lowering *l, uint32_t facts);
+bool lower_uses_function(const struct lowering *l, const char *name); /* that one */
 bool lower_starts_threads(const struct lowering *l); /* does it name pthread_create() or thrd_create()? */
 
 /* A library function that is written in C: its definition in the unit of models, or D. */

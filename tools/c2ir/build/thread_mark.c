@@ -6,7 +6,7 @@
 #include "lowering.h"
 #include "lowering_options.h"
 
-const char *const thread_mark_names[THREAD_MARKS] = { "switch", "begin", "end", "over" };
+const char *const thread_mark_names[THREAD_MARKS] = { "switch", "begin", "end", "over", "joined" };
 
 bool lower_has_threads(const struct lowering *l)
 {
@@ -20,4 +20,15 @@ void emit_thread_mark(struct lowering *l, enum thread_mark mark)
 	struct statement *s = emit(l, STATEMENT_ASSUME);
 	s->term = term_true(l->bank);
 	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_THREAD, thread_mark_names[mark]);
+}
+
+void emit_thread_lock(struct lowering *l, const char *value, term lock)
+{
+	if (!l->has_threads)
+		return;
+	struct variable *target = emit_temporary(l, term_sort(l->bank, lock));
+	struct statement *s = emit(l, STATEMENT_ASSIGN);
+	s->target = target;
+	s->term = lock;
+	s->attributes = attribute_string(l->program, s->attributes, ATTRIBUTE_THREAD, value);
 }

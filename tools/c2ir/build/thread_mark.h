@@ -5,20 +5,26 @@
 
 #include <stdbool.h>
 
+#include "term.h"
+
 struct lowering;
 
 /* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn.
- * Of a global: {thread "local"}: each thread has one. Of an assume of true: one of enum thread_mark. */
+ * Of a global: {thread "local"}: each thread has one. Of an assume of true: one of enum thread_mark. Of an assignment of a pointer to
+ * a lock: {thread "acquire"}, {thread "release"}: this thread has it now; it has it no longer. */
 #define ATTRIBUTE_THREAD "thread"
 #define THREAD_BODY "body"
 #define THREAD_ATOMIC "atomic"
 #define THREAD_LOCAL "local"
+#define THREAD_ACQUIRE "acquire"
+#define THREAD_RELEASE "release"
 
 enum thread_mark {
 	THREAD_SWITCH, /* another thread's turn may come here */
 	THREAD_BEGIN,  /* what follows is done in one turn, */
 	THREAD_END,    /* up to here */
 	THREAD_OVER,   /* this thread is */
+	THREAD_JOINED, /* another thread is over, which no one has waited for before */
 	THREAD_MARKS
 };
 
@@ -30,5 +36,7 @@ bool lower_has_threads(const struct lowering *l);
 
 /* Nothing in a program that starts no threads. */
 void emit_thread_mark(struct lowering *l, enum thread_mark mark);
+/* VALUE: THREAD_ACQUIRE or THREAD_RELEASE. */
+void emit_thread_lock(struct lowering *l, const char *value, term lock);
 
 #endif

@@ -97,6 +97,13 @@ void __plumb_stop(int status) __attribute__((noreturn));
 void __plumb_thread_body(void);
 void __plumb_thread_switch(void);
 void __plumb_thread_over(void) __attribute__((noreturn));
+/* Another thread is over, and nobody has said so before. This thread has the lock now; it has it no longer: nobody else has it between. */
+void __plumb_thread_joined(void);
+void __plumb_thread_acquires(const void *lock);
+void __plumb_thread_releases(const void *lock);
+
+/* Does the program name that function? */
+_Bool __plumb_program_calls(const char *name);
 
 /* ---- rules ---- */
 

@@ -7,20 +7,22 @@ enum { NO_SUCH_THREAD = 3, AGAIN = 11, BUSY = 16, INVALID = 22, DEADLOCK = 35, T
 
 /* ---- threads ---- */
 
-enum { MOST = 1 << 20, RUNNING = 1, FINISHED = 2, GONE = 3 };
+enum { MOST = 1 << 20, RUNNING = 0, FINISHED, GONE };
 
 typedef unsigned long thread;
 
-/* The first thread has the number 0; its state is RUNNING + 0, so that what is zeroed fits. */
+/* The first thread has the number 0. */
 static _Thread_local thread self;
 static thread created;
 static unsigned char states[MOST];
 static void *results[MOST];
 static _Bool detached[MOST];
 
+/* Those who wait for it cannot tell whether it is over earlier; only those who try can. The same is true of all that is released. */
 static void finish(void *result)
 {
-	__plumb_thread_switch();
+	if (__plumb_program_calls("pthread_tryjoin_np"))
+		__plumb_thread_switch();
 	results[self] = result;
 	states[self] = detached[self] ? GONE : FINISHED;
 }
@@ -46,8 +48,9 @@ static thread new_thread(_Bool is_detached)
 	__plumb_ledger("threads: starting one is assumed to succeed");
 	if (created == MOST - 1)
 		return 0;
-	states[++created] = RUNNING;
-	detached[created] = is_detached;
+	++created;
+	if (is_detached)
+		detached[created] = 1;
 	return created;
 }
 
@@ -127,6 +130,7 @@ static _Bool is_joinable(thread id)
 static void wait_for(thread id)
 {
 	__plumb_assume(states[id] == FINISHED);
+	__plumb_thread_joined();
 	states[id] = GONE;
 }
 
@@ -284,19 +288,38 @@ static void take(struct mutex *mutex)
 	mutex->lock = 1;
 	if (KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK)
 		mutex->owner = owner_number();
+	__plumb_thread_acquires(mutex);
+}
+
+/* What glibc's functions tell of a mutex that was destroyed. */
+static _Bool is_destroyed(const struct mutex *mutex)
+{
+	_Bool may = __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy");
+	return may && KIND(mutex) < NORMAL;
+}
+
+/* Does somebody ask whether a mutex is free, who sees when it is? */
+static void before_release(void)
+{
+	if (__plumb_program_calls("pthread_mutex_trylock") || __plumb_program_calls("mtx_trylock") ||
+	    __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy"))
+		__plumb_thread_switch();
 }
 
 int pthread_mutex_lock(struct mutex *mutex)
 {
 	__plumb_thread_switch();
-	if (KIND(mutex) < NORMAL)
+	if (is_destroyed(mutex))
 		return INVALID;
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
 		mutex->count++;
 		return 0;
 	}
-	if (KIND(mutex) == ERROR_CHECK && is_own(mutex))
+	if (KIND(mutex) == ERROR_CHECK && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
 		return DEADLOCK;
+	}
 	__plumb_assume(!mutex->lock);
 	take(mutex);
 	return 0;
@@ -305,9 +328,10 @@ int pthread_mutex_lock(struct mutex *mutex)
 int pthread_mutex_trylock(struct mutex *mutex)
 {
 	__plumb_thread_switch();
-	if (KIND(mutex) < NORMAL)
+	if (is_destroyed(mutex))
 		return INVALID;
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
 		mutex->count++;
 		return 0;
 	}
@@ -329,8 +353,8 @@ int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
 
 int pthread_mutex_unlock(struct mutex *mutex)
 {
-	__plumb_thread_switch();
-	if (KIND(mutex) < NORMAL)
+	before_release();
+	if (is_destroyed(mutex))
 		return INVALID;
 	if ((KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK) && !is_own(mutex))
 		return NOT_OWNER;
@@ -338,6 +362,7 @@ int pthread_mutex_unlock(struct mutex *mutex)
 		mutex->count--;
 		return 0;
 	}
+	__plumb_thread_releases(mutex);
 	mutex->lock = 0;
 	return 0;
 }
@@ -396,6 +421,7 @@ int pthread_spin_lock(volatile int *lock)
 	__plumb_thread_switch();
 	__plumb_assume(!*lock);
 	*lock = 1;
+	__plumb_thread_acquires((const void *)lock);
 	return 0;
 }
 
@@ -405,12 +431,15 @@ int pthread_spin_trylock(volatile int *lock)
 	if (*lock)
 		return BUSY;
 	*lock = 1;
+	__plumb_thread_acquires((const void *)lock);
 	return 0;
 }
 
 int pthread_spin_unlock(volatile int *lock)
 {
-	__plumb_thread_switch();
+	if (__plumb_program_calls("pthread_spin_trylock"))
+		__plumb_thread_switch();
+	__plumb_thread_releases((const void *)lock);
 	*lock = 0;
 	return 0;
 }
@@ -546,7 +575,8 @@ int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 
 int pthread_rwlock_unlock(struct read_write_lock *lock)
 {
-	__plumb_thread_switch();
+	if (__plumb_program_calls("pthread_rwlock_tryrdlock") || __plumb_program_calls("pthread_rwlock_trywrlock"))
+		__plumb_thread_switch();
 	if (lock->writers)
 		lock->writers = 0;
 	else if (lock->readers)
@@ -651,7 +681,8 @@ int sem_trywait(unsigned *semaphore)
 
 int sem_post(unsigned *semaphore)
 {
-	__plumb_thread_switch();
+	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue"))
+		__plumb_thread_switch();
 	++*semaphore;
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* What the library's models and verification tasks say about turns of threads (build/thread_mark.h). */
 #include "attribute.h"
+#include "c_term.h"
 #include "emit.h"
 #include "library_call.h"
 #include "lower.h"
@@ -7,6 +8,7 @@
 #include "model.h"
 #include "object.h"
 #include "rvalue.h"
+#include "symbol.h"
 #include "thread_mark.h"
 
 struct rvalue model_thread_body(struct lowering *l, const struct library_call *e)
@@ -34,6 +36,30 @@ struct rvalue model_thread_over(struct lowering *l, const struct library_call *e
 	emit_thread_mark(l, THREAD_OVER);
 	emit_assume(l, term_false(l->bank));
 	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_thread_joined(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, THREAD_JOINED);
+}
+
+struct rvalue model_thread_acquires(struct lowering *l, const struct library_call *e)
+{
+	emit_thread_lock(l, THREAD_ACQUIRE, lower_held_arguments(l, e)[0].term);
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_thread_releases(struct lowering *l, const struct library_call *e)
+{
+	emit_thread_lock(l, THREAD_RELEASE, lower_held_arguments(l, e)[0].term);
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_program_calls(struct lowering *l, const struct library_call *e)
+{
+	const char *name = e->argument_count ? e->arguments[0].literal : NULL;
+	bool calls = name && lower_uses_function(l, name);
+	return rvalue_scalar(term_bv(bank_of(l), term_bits(l, e->type), calls), 0);
 }
 
 struct rvalue model_atomic_begin(struct lowering *l, const struct library_call *e)

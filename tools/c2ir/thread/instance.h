@@ -6,21 +6,20 @@
 #include "vec.h"
 
 struct instance {
-	uint32_t number;        /* 0: the first thread */
-	uint32_t depth;         /* so many threads started one another */
-	struct procedure *body; /* what was copied; the procedure itself for the first thread */
-	struct variable **in;   /* the copies of its parameters */
-	VEC(struct block *) blocks;
-	struct block *entry;
-	struct variable *place; /* where its next turn begins: a point, or 0: it does not run */
+	uint32_t number;            /* 0: the first thread */
+	uint32_t depth;             /* so many threads started one another */
+	uint32_t in_count;          /* of its parameters */
+	struct variable **in;       /* their copies */
+	VEC(struct block *) blocks; /* begun by the one that it begins with */
+	struct variable *place;     /* where its next turn begins: a point, or 0: it does not run */
 	VEC(struct block *) points;
-	struct variable **saved; /* by global of which each thread has its own: its value while others have their turns; or NULL */
-	VEC(struct block *) alone_until; /* of the first thread: where it goes on when it has started another one */
+	struct variable **saved;      /* by global of which each thread has its own: its value while others have their turns */
+	VEC(struct block *) starting; /* blocks at whose beginning it has just started another thread */
 };
 
 struct threads {
 	struct program *program;
-	struct procedure *main; /* the entry */
+	struct procedure *turns; /* where all this is: the entry of the result */
 	VEC(struct instance *) instances;
 	VEC(struct variable *) locals; /* globals of which each thread has its own, */
 	VEC(term) initial;             /* and what they are at first */
@@ -28,14 +27,17 @@ struct threads {
 	struct variable *turn, *next, *from; /* does the turn end here; whose is the next one; whose was the last one, plus 1 */
 };
 
-/* What the entry does. */
-struct instance *instance_of_main(struct threads *t);
-/* A copy of the callee's body. What of the call's arguments is constant is constant in the copy. */
-struct instance *instance_new(struct threads *t, const struct instance *caller, const struct statement *call);
+/* A copy of the body, in which loops that start or await threads are unfolded if constants say how often they run. GIVEN: by parameter
+ * the constant that it is, or 0; NULL: none is. DEPTH: so many threads started one another. */
+struct instance *instance_new(struct threads *t, struct procedure *body, const term *given, uint32_t depth);
 void instance_free(struct instance *i);
+
+/* The constant that each argument of the call is, a call in the procedure of turns, or 0. The caller frees it. */
+term *instance_constants(const struct threads *t, const struct statement *call);
 
 /* A block more of the instance. */
 struct block *instance_add_block(struct threads *t, struct instance *i, const char *stem);
 /* The block ends before statement `at`; the rest is a new block, which nothing leads to. Statement `at` is its first. */
 struct block *instance_split(struct threads *t, struct instance *i, struct block *b, uint32_t at);
+
 #endif

@@ -13,7 +13,6 @@
 
 #include "statement.h"
 #include "thread_mark.h"
-#include "turns.h"
 
 static term number(const struct threads *t, uint32_t n)
 {
@@ -22,13 +21,13 @@ static term number(const struct threads *t, uint32_t n)
 
 static struct variable *add_variable(struct threads *t, const char *name, sort s)
 {
-	return procedure_add_variable(t->main, procedure_fresh_variable_name(t->main, name), s, VARIABLE_LOCAL);
+	return procedure_add_variable(t->turns, procedure_fresh_variable_name(t->turns, name), s, VARIABLE_LOCAL);
 }
 
 void schedule_begin(struct threads *t)
 {
 	struct bank *b = t->program->bank;
-	t->scheduler = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "scheduler"));
+	t->scheduler = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "scheduler"));
 	t->turn = add_variable(t, "$turn", sort_bool(b));
 	t->next = add_variable(t, "$next", sort_bitvector(b, 32));
 	t->from = add_variable(t, "$from", sort_bitvector(b, 32));
@@ -104,17 +103,14 @@ static void end_at_return(struct threads *t, const struct instance *i, struct bl
 	leave(t, i, b, 0, 0);
 }
 
-void schedule_turns(struct threads *t, struct instance *i, const struct sharing *s)
+void schedule_turns(struct threads *t, struct instance *i, const struct turns *turns)
 {
-	struct turns turns;
-	turns_find(t, i, s, &turns);
-	for (size_t k = 0; k < turns.count; k++)
-		for (size_t edge = 0; edge < turns.blocks[k].loops.count; edge++)
-			close_loop(t, i, i->blocks.at[k], turns.blocks[k].loops.at[edge]);
-	for (size_t k = 0; k < turns.count; k++)
-		for (size_t at = turns.blocks[k].before.count; at-- > 0;)
-			may_leave(t, i, i->blocks.at[k], turns.blocks[k].before.at[at]);
-	turns_release(&turns);
+	for (size_t k = 0; k < turns->count; k++)
+		for (size_t edge = 0; edge < turns->blocks[k].loops.count; edge++)
+			close_loop(t, i, i->blocks.at[k], turns->blocks[k].loops.at[edge]);
+	for (size_t k = 0; k < turns->count; k++)
+		for (size_t at = turns->blocks[k].before.count; at-- > 0;)
+			may_leave(t, i, i->blocks.at[k], turns->blocks[k].before.at[at]);
 	for (size_t k = 0; k < i->blocks.count; k++)
 		end_at_mark(t, i, i->blocks.at[k]);
 	for (size_t k = 0; i->number && k < i->blocks.count; k++)
@@ -141,8 +137,8 @@ static void go_on(struct threads *t, const struct instance *i, struct block *b, 
 	struct program *p = t->program;
 	while (high - low > 1) {
 		uint32_t middle = low + (high - low) / 2;
-		struct block *below = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "point"));
-		struct block *above = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "point"));
+		struct block *below = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "point"));
+		struct block *above = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "point"));
 		block_branch(p, b, term_binary(p->bank, OP_BVULT, i->place->term, number(t, middle)), below, above);
 		go_on(t, i, below, low, middle);
 		b = above;
@@ -170,10 +166,10 @@ static void begin_turn(struct threads *t, const struct instance *i, struct block
 /* At first nobody but the first thread runs. */
 static void begin(struct threads *t)
 {
-	struct block *first = procedure_put_first(t->main, "begin");
+	struct block *first = procedure_put_first(t->turns, "begin");
 	for (size_t k = 0; k < t->instances.count; k++)
 		block_assign(t->program, first, t->instances.at[k]->place, number(t, 0));
-	block_goto(t->program, first, t->instances.at[0]->entry);
+	block_goto(t->program, first, t->instances.at[0]->blocks.at[0]);
 }
 
 void schedule_end(struct threads *t)
@@ -183,9 +179,9 @@ void schedule_end(struct threads *t)
 	block_add(p, b, STATEMENT_HAVOC)->target = t->next;
 	for (size_t k = 0; k < t->instances.count; k++) {
 		bool last = k + 1 == t->instances.count;
-		struct block *own = last ? b : procedure_add_block(t->main, procedure_fresh_block_name(t->main, "thread"));
+		struct block *own = last ? b : procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "thread"));
 		if (!last) {
-			struct block *others = procedure_add_block(t->main, procedure_fresh_block_name(t->main, "scheduler"));
+			struct block *others = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "scheduler"));
 			block_branch(p, b, term_eq(p->bank, t->next->term, number(t, (uint32_t)k)), own, others);
 			b = others;
 		}

@@ -36,6 +36,16 @@ unsigned thread_mark_of(const struct statement *statement)
 	return mark;
 }
 
+bool thread_acquires(const struct statement *statement)
+{
+	return statement->kind == STATEMENT_ASSIGN && has_mark(statement->attributes, THREAD_ACQUIRE);
+}
+
+bool thread_releases(const struct statement *statement)
+{
+	return statement->kind == STATEMENT_ASSIGN && has_mark(statement->attributes, THREAD_RELEASE);
+}
+
 /* ---- sets ---- */
 
 struct touched touched_new(const struct program *p)
@@ -117,13 +127,34 @@ void sharing_add(const struct sharing *s, struct touched *to, const struct state
 		touched_join(s->program, to, &s->procedures[statement->callee->index]);
 }
 
+void sharing_add_terminator(const struct sharing *s, struct touched *to, const struct terminator *t)
+{
+	if (t->kind == TERMINATOR_BRANCH)
+		term_leaves(s->program->bank, t->term, note_read, &(struct reading){ s, to });
+}
+
+static bool has_shared(const struct sharing *s, const struct touched *t)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < s->program->global_count && !found; i++)
+		found = s->shared[i] && (t->read[i] || t->written[i]);
+	return found;
+}
+
 bool sharing_touches(const struct sharing *s, const struct statement *statement)
 {
 	struct touched t = touched_new(s->program);
-	bool found = false;
 	sharing_add(s, &t, statement);
-	for (uint32_t i = 0; i < s->program->global_count && !found; i++)
-		found = s->shared[i] && (t.read[i] || t.written[i]);
+	bool found = has_shared(s, &t);
+	touched_release(&t);
+	return found;
+}
+
+bool sharing_decides(const struct sharing *s, const struct terminator *terminator)
+{
+	struct touched t = touched_new(s->program);
+	sharing_add_terminator(s, &t, terminator);
+	bool found = has_shared(s, &t);
 	touched_release(&t);
 	return found;
 }
@@ -136,12 +167,6 @@ void sharing_between(struct sharing *s, const struct touched *a, const struct to
 
 /* ---- procedures ---- */
 
-static void add_terminator(const struct sharing *s, struct touched *to, const struct terminator *t)
-{
-	if (t->kind == TERMINATOR_BRANCH)
-		term_leaves(s->program->bank, t->term, note_read, &(struct reading){ s, to });
-}
-
 /* Until nothing changes; each round takes all procedures in the order of the program. */
 static void find_touched(struct sharing *s)
 {
@@ -151,7 +176,7 @@ static void find_touched(struct sharing *s)
 		for (uint32_t i = 0; i < at.block->statement_count; i++)
 			if (at.block->statements[i].kind != STATEMENT_CALL)
 				sharing_add(s, to, &at.block->statements[i]);
-		add_terminator(s, to, &at.block->terminator);
+		sharing_add_terminator(s, to, &at.block->terminator);
 	}
 	for (bool changed = true; changed;) {
 		changed = false;

@@ -23,6 +23,7 @@ void sharing_release(struct sharing *s);
 /* What a statement reads and writes. Not the births of objects, of which no other thread knows, nor what sizes are: these never change.
  * That an object is there is read where it is asserted. */
 void sharing_add(const struct sharing *s, struct touched *to, const struct statement *statement);
+void sharing_add_terminator(const struct sharing *s, struct touched *to, const struct terminator *t);
 struct touched touched_new(const struct program *p);
 void touched_release(struct touched *t);
 void touched_join(const struct program *p, struct touched *to, const struct touched *from);
@@ -30,12 +31,16 @@ void touched_join(const struct program *p, struct touched *to, const struct touc
 /* A global is shared if one of the two writes it and the other one touches it. */
 void sharing_between(struct sharing *s, const struct touched *a, const struct touched *b);
 
-/* Does the statement, calls included, touch a shared global? */
+/* Does the statement, calls included, touch a shared global? Does the branch look at one? */
 bool sharing_touches(const struct sharing *s, const struct statement *statement);
+bool sharing_decides(const struct sharing *s, const struct terminator *t);
 
-/* Does the procedure start threads that do what the callee does? Is the statement a mark, and which one; THREAD_MARKS: none. */
+/* Marks (thread_mark.h). Does each call of the procedure start a thread? Does it do its work in one turn? Which mark is the statement;
+ * THREAD_MARKS: none. Does it take a lock, or give one back? */
 bool thread_is_body(const struct procedure *proc);
 bool thread_is_atomic(const struct procedure *proc);
 unsigned thread_mark_of(const struct statement *statement);
+bool thread_acquires(const struct statement *statement);
+bool thread_releases(const struct statement *statement);
 
 #endif

@@ -37,7 +37,7 @@ static bool has_turns(const struct choice *c, const struct procedure *proc)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
 			const struct statement *s = &proc->blocks[b]->statements[i];
 			bool starts = s->kind == STATEMENT_CALL && thread_is_body(s->callee);
-			if (starts || thread_mark_of(s) != THREAD_MARKS ||
+			if (starts || attribute_find(s->attributes, ATTRIBUTE_THREAD) ||
 			    (s->kind != STATEMENT_CALL && !in_library(s->attributes) && sharing_touches(&c->sharing, s)) ||
 			    (s->kind == STATEMENT_ASSUME && attribute_find(s->attributes, ATTRIBUTE_EXIT)))
 				return true;
@@ -153,7 +153,7 @@ static bool copy(struct program *p, struct diagnostics *diags)
 	find_shared(&c);
 	choose(&c);
 	bool good = can_copy(&c);
-	struct inline_plan plan = { .stays = memory_alloc(p->procedure_count + 1) };
+	struct inline_plan plan = { .stays = memory_alloc(p->procedure_count + 1), .tells = true };
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		plan.stays[i] = is_root(p, p->procedures[i]) || !c.taken[i];
 	sharing_release(&c.sharing);
@@ -193,20 +193,21 @@ static void cut(struct threads *t, struct block *b, const struct statement *call
 	block_bound(t->program, b, attribute_location(call->attributes));
 }
 
-/* The first of the instances that does not run, from B on. */
+/* The first of the copies that does not run, from B on. */
 static void start_one(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
 {
-	bool loop = is_in_loop(t->main, rest);
+	struct bank *bank = t->program->bank;
+	bool loop = is_in_loop(t->turns, rest);
 	uint32_t count = loop ? MOST_AT_A_TIME : 1;
 	if (i->depth + 1 > MOST_DEPTH || t->instances.count + count > MOST_INSTANCES) {
 		cut(t, b, call);
 		return;
 	}
+	term *given = instance_constants(t, call);
 	for (uint32_t k = 0; k < count; k++) {
-		struct instance *other = instance_new(t, i, call);
+		struct instance *other = instance_new(t, call->callee, given, i->depth + 1);
 		struct block *own = b;
 		if (loop) {
-			struct bank *bank = t->program->bank;
 			struct block *none = instance_add_block(t, i, "start");
 			own = instance_add_block(t, i, "start");
 			block_branch(t->program, b, term_eq(bank, other->place->term, term_bv(bank, 32, 0)), own, none);
@@ -214,6 +215,7 @@ static void start_one(struct threads *t, struct instance *i, struct block *b, co
 		}
 		schedule_start(t, other, own, call, rest);
 	}
+	memory_free(given);
 	if (loop)
 		cut(t, b, call);
 }
@@ -225,8 +227,7 @@ static void start_in_block(struct threads *t, struct instance *i, struct block *
 	struct block *rest = instance_split(t, i, b, at + 1);
 	block_truncate(b, at);
 	block_goto(t->program, b, rest);
-	if (!i->number)
-		vec_push(&i->alone_until, rest);
+	vec_push(&i->starting, rest);
 	start_one(t, i, b, &call, rest);
 }
 
@@ -282,20 +283,22 @@ static void remove_marks(struct program *p)
 		struct block *b = at.block;
 		bool *keep = memory_alloc(b->statement_count + 1);
 		for (uint32_t i = 0; i < b->statement_count; i++)
-			keep[i] = thread_mark_of(&b->statements[i]) == THREAD_MARKS;
+			keep[i] = !attribute_find(b->statements[i].attributes, ATTRIBUTE_THREAD);
 		block_filter(b, keep);
 		memory_free(keep);
 	}
 }
 
-/* What was copied is not called any more. */
-static void remove_bodies(struct program *p)
+/* What was copied is not called any more; what is left takes the name of the entry. */
+static void remove_bodies(struct program *p, const struct procedure *entry)
 {
+	const char *name = entry->name;
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < p->procedure_count; i++)
-		if (!thread_is_body(p->procedures[i]))
+		if (!thread_is_body(p->procedures[i]) && p->procedures[i] != entry)
 			p->procedures[kept++] = p->procedures[i];
 	p->procedure_count = kept;
+	p->entry->name = name;
 	program_reindex(p);
 }
 
@@ -304,32 +307,33 @@ static void remove_bodies(struct program *p)
 static void take_turns(struct threads *t)
 {
 	struct sharing sharing;
-	struct touched *touched = memory_alloc((t->instances.count + 1) * sizeof *touched);
 	sharing_init(&sharing, t->program);
+	struct turns *turns = turns_find(t, &sharing);
 	for (size_t i = 0; i < t->instances.count; i++) {
-		touched[i] = touched_new(t->program);
-		turns_touched(t, t->instances.at[i], &sharing, &touched[i]);
-		for (size_t k = 0; k < i; k++)
-			sharing_between(&sharing, &touched[i], &touched[k]);
+		schedule_turns(t, t->instances.at[i], &turns[i]);
+		turns_release(&turns[i]);
 	}
-	for (size_t i = 0; i < t->instances.count; i++)
-		schedule_turns(t, t->instances.at[i], &sharing);
-	for (size_t i = 0; i < t->instances.count; i++)
-		touched_release(&touched[i]);
-	memory_free(touched);
+	memory_free(turns);
 	sharing_release(&sharing);
 }
 
+/* The first thread becomes a copy of what the entry does. */
 static void sequentialise(struct threads *t)
 {
+	struct program *p = t->program;
+	struct procedure *body = p->entry;
+	t->turns = program_add_procedure(p, program_fresh_name(p, body->name));
+	t->turns->attributes = body->attributes;
 	schedule_begin(t);
-	instance_of_main(t);
+	instance_new(t, body, NULL, 0);
 	for (size_t i = 0; i < t->instances.count; i++) {
 		struct instance *instance = t->instances.at[i];
 		if (instance->number)
-			vec_push(&instance->points, instance->entry);
+			vec_push(&instance->points, instance->blocks.at[0]);
 		start_threads(t, instance);
 	}
+	p->entry = t->turns;
+	remove_bodies(p, body);
 	take_turns(t);
 	schedule_end(t);
 	for (size_t i = 0; i < t->instances.count; i++)
@@ -356,12 +360,10 @@ bool thread_sequentialise(struct program *p, struct diagnostics *diags)
 			vec_free(&t.initial);
 			return false;
 		}
-		t.main = p->entry;
 		sequentialise(&t);
 		vec_free(&t.instances);
 		vec_free(&t.locals);
 		vec_free(&t.initial);
-		remove_bodies(p);
 	}
 	remove_marks(p);
 	return true;

@@ -1,6 +1,11 @@
 /* A turn may end before each access to what threads share: before what comes between the access and the one before it, which no other
  * thread can tell, so that an access is made in the turn in which it was checked. What a model of the library does is done in one
- * turn but for its own marks; so is what atomic functions do, and what is between marks of an atomic section. */
+ * turn but for its own marks, and these count only where it then touches what is shared; so is what atomic functions do, and what is
+ * between marks of an atomic section.
+ *
+ * What is only touched by who has a certain lock is not told by others: of the accesses in a critical section the first one alone,
+ * taking the lock, has a turn's end before it (Lipton, "Reduction", CACM 1975: taking a lock moves right, giving it back left, and what
+ * the lock protects both ways). */
 #include "turns.h"
 
 #include <string.h>
@@ -10,118 +15,12 @@
 #include "thread_mark.h"
 
 struct finder {
-	const struct threads *threads;
-	const struct instance *instance;
+	struct flow *flow;
 	const struct sharing *sharing;
 	struct turns *turns;
-	uint32_t *at;  /* by block of the procedure: its place in the instance's list; UINT32_MAX: it is another's */
-	bool *after;   /* by place: other threads may run when it is reached */
-	bool *atomic;  /* by place: it begins in an atomic section */
-	bool *reached; /* by place: ATOMIC is known */
 };
 
-/* ---- blocks ---- */
-
-static uint32_t place_of(const struct finder *f, const struct block *b)
-{
-	return f->at[b->index];
-}
-
-static uint32_t target_count(const struct block *b)
-{
-	return b->terminator.kind == TERMINATOR_RETURN ? 0 : b->terminator.target_count;
-}
-
 struct places VEC_BODY(uint32_t);
-
-static void mark_from(const struct finder *f, struct places *work, bool *marked)
-{
-	while (work->count) {
-		const struct block *b = f->instance->blocks.at[vec_pop(work)];
-		for (uint32_t i = 0; i < target_count(b); i++) {
-			uint32_t next = place_of(f, b->terminator.targets[i]);
-			if (marked[next])
-				continue;
-			marked[next] = true;
-			vec_push(work, next);
-		}
-	}
-	vec_free(work);
-}
-
-/* The first thread is alone until it has started another one. */
-static void find_after(struct finder *f)
-{
-	const struct instance *i = f->instance;
-	struct places work = { 0 };
-	if (i->number) {
-		memset(f->after, true, i->blocks.count);
-		return;
-	}
-	for (size_t k = 0; k < i->alone_until.count; k++) {
-		uint32_t place = place_of(f, i->alone_until.at[k]);
-		f->after[place] = true;
-		vec_push(&work, place);
-	}
-	mark_from(f, &work, f->after);
-}
-
-static void init(struct finder *f, const struct threads *t, const struct instance *i, const struct sharing *s)
-{
-	size_t count = i->blocks.count;
-	*f = (struct finder){ .threads = t, .instance = i, .sharing = s };
-	f->at = memory_alloc((t->main->block_count + 1) * sizeof *f->at);
-	memset(f->at, 0xff, (t->main->block_count + 1) * sizeof *f->at);
-	for (size_t k = 0; k < count; k++)
-		f->at[i->blocks.at[k]->index] = (uint32_t)k;
-	f->after = memory_alloc(count + 1);
-	f->atomic = memory_alloc(count + 1);
-	f->reached = memory_alloc(count + 1);
-	find_after(f);
-}
-
-static void release(struct finder *f)
-{
-	memory_free(f->at);
-	memory_free(f->after);
-	memory_free(f->atomic);
-	memory_free(f->reached);
-}
-
-/* ---- atomic sections ---- */
-
-static bool is_atomic_behind(const struct block *b, bool atomic)
-{
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		unsigned mark = thread_mark_of(&b->statements[i]);
-		atomic = mark == THREAD_BEGIN || (atomic && mark != THREAD_END);
-	}
-	return atomic;
-}
-
-/* Where ways meet of which only one is in such a section, it is over. */
-static void find_atomic(struct finder *f)
-{
-	struct places work = { 0 };
-	uint32_t entry = place_of(f, f->instance->entry);
-	f->reached[entry] = true;
-	vec_push(&work, entry);
-	while (work.count) {
-		uint32_t place = vec_pop(&work);
-		const struct block *b = f->instance->blocks.at[place];
-		bool behind = is_atomic_behind(b, f->atomic[place]);
-		for (uint32_t i = 0; i < target_count(b); i++) {
-			uint32_t next = place_of(f, b->terminator.targets[i]);
-			bool both = f->reached[next] ? f->atomic[next] && behind : behind;
-			if (f->reached[next] && both == f->atomic[next])
-				continue;
-			f->reached[next] = true;
-			f->atomic[next] = both;
-			vec_push(&work, next);
-		}
-	}
-	vec_free(&work);
-}
 
 /* ---- accesses ---- */
 
@@ -137,59 +36,86 @@ static bool is_visible(const struct finder *f, const struct statement *s)
 	return !in_library(s) && sharing_touches(f->sharing, s);
 }
 
-/* The way through a block. */
+/* From statement AT of the block on, up to the program's own text: does the model touch what is shared? */
+static bool model_touches(const struct finder *f, uint32_t place, uint32_t at)
+{
+	size_t count = f->flow->instance->blocks.count;
+	bool *seen = memory_alloc(count + 1), found = false;
+	VEC(uint32_t) work = { 0 };
+	vec_push(&work, place);
+	while (work.count && !found) {
+		const struct block *b = f->flow->instance->blocks.at[vec_pop(&work)];
+		bool ends = false;
+		for (uint32_t i = at; i < b->statement_count && !ends && !found; i++) {
+			const struct statement *s = &b->statements[i];
+			ends = !in_library(s) || thread_mark_of(s) == THREAD_SWITCH;
+			found = !ends && sharing_touches(f->sharing, s);
+		}
+		for (uint32_t i = 0; !ends && i < flow_target_count(b); i++) {
+			uint32_t next = flow_place(f->flow, b->terminator.targets[i]);
+			if (!seen[next])
+				vec_push(&work, next);
+			seen[next] = true;
+		}
+		at = 0;
+	}
+	vec_free(&work);
+	memory_free(seen);
+	return found;
+}
+
+/* ---- turns of a block ---- */
+
 struct walk {
-	bool atomic, armed; /* armed: the turn could have ended since the last access */
-	uint32_t since;     /* the statement behind that */
+	const struct finder *f;
+	struct block_turns *turns; /* NULL: only `armed` is wanted */
+	uint32_t place, at;        /* the statement at hand */
+	uint32_t since;            /* the statement behind the last access */
 };
 
-static void may_end(struct block_turns *turns, struct walk *w, uint32_t before)
+static void may_end(struct walk *w, struct state *s, uint32_t before)
 {
-	if (!w->armed)
-		vec_push(&turns->before, before);
-	w->armed = true;
+	if (!s->armed && w->turns)
+		vec_push(&w->turns->before, before);
+	s->armed = true;
 }
 
-static void done(struct walk *w, uint32_t at)
+static void done(struct walk *w, struct state *s)
 {
-	w->armed = false;
-	w->since = at + 1;
+	s->armed = false;
+	w->since = w->at + 1;
 }
 
-static void walk_statement(const struct finder *f, struct block_turns *turns, struct walk *w, const struct statement *s,
-			   uint32_t at)
+/* S is the state before the statement. */
+static void walk_statement(struct walk *w, struct state *s, const struct statement *statement)
 {
-	unsigned mark = thread_mark_of(s);
-	if (mark == THREAD_END) {
-		w->atomic = false;
-		done(w, at);
-	} else if (w->atomic) {
+	unsigned mark = thread_mark_of(statement);
+	if (!flow_parallel(w->f->flow, s)) {
+		done(w, s);
+	} else if (mark == THREAD_END) {
+		done(w, s);
+	} else if (s->atomic) {
 		return;
 	} else if (mark == THREAD_SWITCH) {
-		may_end(turns, w, at);
-		done(w, at);
+		if (!model_touches(w->f, w->place, w->at + 1))
+			return;
+		may_end(w, s, w->at);
+		done(w, s);
 	} else if (mark == THREAD_BEGIN) {
-		may_end(turns, w, w->since);
-		w->atomic = true;
-	} else if (is_visible(f, s)) {
-		may_end(turns, w, w->since);
-		if (s->kind != STATEMENT_ASSERT)
-			done(w, at);
+		may_end(w, s, w->since);
+	} else if (is_visible(w->f, statement)) {
+		may_end(w, s, w->since);
+		if (statement->kind != STATEMENT_ASSERT)
+			done(w, s);
 	}
 }
 
-/* The end of the program is what all threads see. */
-static void walk_block(const struct finder *f, uint32_t place)
+static void walk_on(void *context, struct state *s, struct flow_at at)
 {
-	const struct block *b = f->instance->blocks.at[place];
-	struct block_turns *turns = &f->turns->blocks[place];
-	struct walk w = { .atomic = f->atomic[place] };
-	if (!f->after[place] || !f->reached[place])
-		return;
-	for (uint32_t i = 0; i < b->statement_count; i++)
-		walk_statement(f, turns, &w, &b->statements[i], i);
-	if (b->terminator.kind == TERMINATOR_RETURN && !f->instance->number)
-		may_end(turns, &w, b->statement_count);
+	struct walk *w = context;
+	w->place = at.place;
+	w->at = at.statement;
+	walk_statement(w, s, &w->f->flow->instance->blocks.at[at.place]->statements[at.statement]);
 }
 
 /* ---- loops ---- */
@@ -197,8 +123,8 @@ static void walk_block(const struct finder *f, uint32_t place)
 /* Blocks from which `from` is reached other than through `to`: is there one in which a turn may end? */
 static bool loop_has_turns(const struct finder *f, const struct places *before, uint32_t from, uint32_t to)
 {
-	bool *seen = memory_alloc(f->instance->blocks.count + 1), found = f->turns->blocks[to].before.count;
-	struct places work = { 0 };
+	bool *seen = memory_alloc(f->flow->instance->blocks.count + 1), found = f->turns->blocks[to].before.count;
+	VEC(uint32_t) work = { 0 };
 	seen[to] = true;
 	if (!seen[from])
 		vec_push(&work, from);
@@ -236,16 +162,16 @@ static void enter(struct search *s, uint32_t place)
 static void find_loops(struct search *s)
 {
 	const struct finder *f = s->f;
-	enter(s, place_of(f, f->instance->entry));
+	enter(s, 0);
 	while (s->way.count) {
 		uint32_t place = vec_last(&s->way);
-		const struct block *b = f->instance->blocks.at[place];
-		if (s->next[place] == target_count(b)) {
+		const struct block *b = f->flow->instance->blocks.at[place];
+		if (s->next[place] == flow_target_count(b)) {
 			s->open[place] = false;
 			(void)vec_pop(&s->way);
 			continue;
 		}
-		uint32_t edge = s->next[place]++, next = place_of(f, b->terminator.targets[edge]);
+		uint32_t edge = s->next[place]++, next = flow_place(f->flow, b->terminator.targets[edge]);
 		if (!s->seen[next])
 			enter(s, next);
 		else if (s->open[next] && loop_has_turns(f, s->before, place, next))
@@ -255,16 +181,16 @@ static void find_loops(struct search *s)
 
 static void close_loops(const struct finder *f)
 {
-	size_t count = f->instance->blocks.count;
+	size_t count = f->flow->instance->blocks.count;
 	struct search s = { .f = f };
 	s.before = memory_alloc((count + 1) * sizeof *s.before);
 	s.seen = memory_alloc(count + 1);
 	s.open = memory_alloc(count + 1);
 	s.next = memory_alloc((count + 1) * sizeof *s.next);
 	for (uint32_t place = 0; place < count; place++) {
-		const struct block *b = f->instance->blocks.at[place];
-		for (uint32_t i = 0; i < target_count(b); i++)
-			vec_push(&s.before[place_of(f, b->terminator.targets[i])], place);
+		const struct block *b = f->flow->instance->blocks.at[place];
+		for (uint32_t i = 0; i < flow_target_count(b); i++)
+			vec_push(&s.before[flow_place(f->flow, b->terminator.targets[i])], place);
 	}
 	find_loops(&s);
 	for (size_t i = 0; i < count; i++)
@@ -278,28 +204,102 @@ static void close_loops(const struct finder *f)
 
 /* ---- all ---- */
 
-void turns_touched(const struct threads *t, const struct instance *i, const struct sharing *s, struct touched *to)
+/* The end of the program is what all threads see. */
+static void walk_block(const struct finder *f, uint32_t place)
 {
-	struct finder f;
-	init(&f, t, i, s);
-	for (size_t k = 0; k < i->blocks.count; k++)
-		for (uint32_t at = 0; f.after[k] && at < i->blocks.at[k]->statement_count; at++)
-			sharing_add(s, to, &i->blocks.at[k]->statements[at]);
-	release(&f);
+	const struct block *b = f->flow->instance->blocks.at[place];
+	struct walk w = { .f = f, .turns = &f->turns->blocks[place], .place = place };
+	struct state s = flow_enter(f->flow, place);
+	if (!s.reached)
+		return;
+	for (w.at = 0; w.at < b->statement_count; w.at++) {
+		walk_statement(&w, &s, &b->statements[w.at]);
+		flow_pass(f->flow, &s, &b->statements[w.at]);
+	}
+	if (!flow_parallel(f->flow, &s) || s.atomic)
+		return;
+	if (b->terminator.kind == TERMINATOR_RETURN && !f->flow->instance->number)
+		may_end(&w, &s, b->statement_count);
+	else if (sharing_decides(f->sharing, &b->terminator))
+		may_end(&w, &s, w.since);
 }
 
-void turns_find(const struct threads *t, const struct instance *i, const struct sharing *s, struct turns *turns)
+static void find(const struct finder *f)
 {
-	struct finder f;
-	init(&f, t, i, s);
-	f.turns = turns;
-	turns->count = i->blocks.count;
-	turns->blocks = memory_alloc((turns->count + 1) * sizeof *turns->blocks);
-	find_atomic(&f);
-	for (uint32_t place = 0; place < turns->count; place++)
-		walk_block(&f, place);
-	close_loops(&f);
-	release(&f);
+	f->turns->count = f->flow->instance->blocks.count;
+	f->turns->blocks = memory_alloc((f->turns->count + 1) * sizeof *f->turns->blocks);
+	flow_find(f->flow, walk_on, &(struct walk){ .f = f });
+	for (uint32_t place = 0; place < f->turns->count; place++)
+		walk_block(f, place);
+	close_loops(f);
+}
+
+/* ---- what is shared ---- */
+
+/* What the instance touches while others may run, and the locks that it has wherever it touches a global. */
+static void add_accesses(struct flow *f, const struct sharing *s, struct touched *to, uint64_t *held)
+{
+	const struct program *p = s->program;
+	struct touched one = touched_new(p);
+	for (uint32_t place = 0; place < f->instance->blocks.count; place++) {
+		const struct block *b = f->instance->blocks.at[place];
+		struct state state = flow_enter(f, place);
+		for (uint32_t i = 0; state.reached && i <= b->statement_count; i++) {
+			bool last = i == b->statement_count;
+			memset(one.read, 0, p->global_count);
+			memset(one.written, 0, p->global_count);
+			if (flow_parallel(f, &state) && last)
+				sharing_add_terminator(s, &one, &b->terminator);
+			else if (flow_parallel(f, &state))
+				sharing_add(s, &one, &b->statements[i]);
+			touched_join(p, to, &one);
+			for (uint32_t g = 0; g < p->global_count; g++)
+				if (one.read[g] || one.written[g])
+					held[g] &= state.held;
+			if (!last)
+				flow_pass(f, &state, &b->statements[i]);
+		}
+	}
+	touched_release(&one);
+}
+
+static void find_shared(struct sharing *s, struct flow *flows, size_t count, const struct locks *locks)
+{
+	struct touched *touched = memory_alloc((count + 1) * sizeof *touched);
+	uint64_t *held = memory_alloc((s->program->global_count + 1) * sizeof *held);
+	memset(held, 0xff, (s->program->global_count + 1) * sizeof *held);
+	for (size_t i = 0; i < count; i++) {
+		touched[i] = touched_new(s->program);
+		add_accesses(&flows[i], s, &touched[i], held);
+		for (size_t k = 0; k < i; k++)
+			sharing_between(s, &touched[i], &touched[k]);
+	}
+	for (uint32_t g = 0; g < s->program->global_count; g++)
+		s->shared[g] = s->shared[g] && !(held[g] & ~locks->spoilt);
+	for (size_t i = 0; i < count; i++)
+		touched_release(&touched[i]);
+	memory_free(touched);
+	memory_free(held);
+}
+
+struct turns *turns_find(const struct threads *t, struct sharing *s)
+{
+	size_t count = t->instances.count;
+	struct locks locks = { 0 };
+	struct flow *flows = memory_alloc((count + 1) * sizeof *flows);
+	struct turns *turns = memory_alloc((count + 1) * sizeof *turns);
+	for (size_t i = 0; i < count; i++) {
+		flow_init(&flows[i], t, t->instances.at[i], &locks);
+		flow_find(&flows[i], NULL, NULL);
+	}
+	find_shared(s, flows, count, &locks);
+	for (size_t i = 0; i < count; i++)
+		find(&(struct finder){ &flows[i], s, &turns[i] });
+	for (size_t i = 0; i < count; i++)
+		flow_release(&flows[i]);
+	memory_free(flows);
+	vec_free(&locks.pointers);
+	return turns;
 }
 
 void turns_release(struct turns *turns)

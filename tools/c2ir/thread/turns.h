@@ -1,11 +1,12 @@
-/* Where the turn of a thread may end. */
+/* Where the turns of threads may end. */
 #ifndef C2IR_TURNS_H
 #define C2IR_TURNS_H
 
+#include "flow.h"
 #include "instance.h"
 #include "sharing.h"
 
-/* By block of an instance (index in its list): before which of its statements a turn may end (its length: before the terminator),
+/* By block of an instance (place in its list): before which of its statements a turn may end (its length: before the terminator),
  * ascending; and which of its edges close a loop in which one may: there it ends. */
 struct turns {
 	struct block_turns {
@@ -15,9 +16,8 @@ struct turns {
 	size_t count;
 };
 
-/* What the instance touches while others may run. */
-void turns_touched(const struct threads *t, const struct instance *i, const struct sharing *s, struct touched *to);
-void turns_find(const struct threads *t, const struct instance *i, const struct sharing *s, struct turns *turns);
+/* Of all instances, by number. The caller releases each, and frees the array. */
+struct turns *turns_find(const struct threads *t, struct sharing *s);
 void turns_release(struct turns *turns);
 
 #endif

@@ -179,7 +179,7 @@ static const char *about(const struct contracted *cd, size_t part, struct arena 
 	if (!part)
 		return "safety: the program violates no assertion, and keeps the contracts of what it calls";
 	struct output *out = output_memory();
-	visible_write(out, violation_function(cd->contracts.list.at[part - 1].procedure), SIZE_MAX);
+	visible_write(out, violation_function(cd->contracts.list.at[part - 1].procedure, NULL), SIZE_MAX);
 	const char *text = arena_format(arena, "contract %zu (%s): kept by the body, which violates no assertion", part,
 					output_text(out, NULL));
 	output_abandon(out);

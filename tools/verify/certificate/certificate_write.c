@@ -100,7 +100,7 @@ static void show_contract(struct writing *w, size_t contract, const char *before
 	const struct procedure *proc = w->certificate->contracted->contracts.list.at[contract].procedure;
 	const struct attribute *loop = attribute_find(proc->attributes, ATTRIBUTE_LOOP);
 	struct location at = attribute_location(proc->attributes);
-	struct subject_loop place = { .location = at, .function = violation_function(proc) };
+	struct subject_loop place = { .location = at, .function = violation_function(proc, NULL) };
 	name_contract(w, contract);
 	output_string(w->out, before);
 	if (loop && loop->count > 1 && loop->values[0].string)

@@ -65,7 +65,7 @@ static void mark_heads(struct program *p)
 		if (!loop || loop->count < 3 || !loop->values[0].string)
 			continue;
 		struct attribute_value values[4] = { loop->values[0], loop->values[1], loop->values[2] };
-		values[3].string = violation_function(proc);
+		values[3].string = violation_function(proc, NULL);
 		proc->blocks[0]->attributes = attribute_list(p, proc->blocks[0]->attributes, ATTRIBUTE_HEAD, values, 4);
 	}
 }

@@ -112,7 +112,7 @@ static void add_assertion(struct making *m, const struct program_at *at, const c
 				       .message = message ? message : "assertion can be violated",
 				       .cwe = cwe_of(check),
 				       .count = 1 };
-	o.place = place_of(m, attribute_location(s->attributes), violation_function(at->procedure));
+	o.place = place_of(m, attribute_location(s->attributes), violation_function(at->procedure, s->attributes));
 	o.cause = o.verdict == OBLIGATION_PROVED ? NULL : cause_of(m, s);
 	vec_push(&m->run->obligations, o);
 }

@@ -195,7 +195,7 @@ static void write_beyond(struct output *out, const struct outcome *o)
 				   : is_call ? "the recursive call of "
 					     : "where ir-opt --unroll cut the program");
 		if (!is_loop && is_call)
-			write_text(out, violation_function(s->callee));
+			write_text(out, violation_function(s->callee, NULL));
 		output_string(out, "\n");
 	}
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "label.h"
+
 static const char *check_of(const struct statement *assertion)
 {
 	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
@@ -20,9 +22,9 @@ bool violation_is_same(const struct statement *a, const struct statement *b)
 	       is_same_text(check_of(a), check_of(b));
 }
 
-const char *violation_function(const struct procedure *proc)
+const char *violation_function(const struct procedure *proc, const struct attribute *attributes)
 {
-	const char *name = attribute_get_string(proc->attributes, ATTRIBUTE_C);
+	const char *name = statement_function(proc, attributes);
 	return name ? name : proc->name;
 }
 
@@ -36,10 +38,17 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 	const struct attribute *attributes = result->statement->attributes;
 	const char *message = attribute_get_string(attributes, ATTRIBUTE_MESSAGE);
 	struct violation v = { .location = attribute_location(attributes),
-			       .function = violation_function(result->procedure),
+			       .function = violation_function(result->procedure, attributes),
 			       .check = check_of(result->statement),
 			       .message = message ? message : "assertion can be violated",
 			       .reached = attribute_get_string(attributes, ATTRIBUTE_REACHED) };
+	const struct attribute *copied = attribute_find(attributes, ATTRIBUTE_CALLER);
+	if (violation_in_library(v.location) && copied && copied->count == 4) {
+		v.library = v.function;
+		v.function = copied->values[0].string;
+		v.location = (struct location){ copied->values[1].string, (uint32_t)copied->values[2].number,
+						(uint32_t)copied->values[3].number };
+	}
 	for (uint64_t level = run_depth(run); violation_in_library(v.location) && level-- > 1;) {
 		const struct statement *call = NULL;
 		const struct procedure *caller = run_frame(run, level - 1, &call);
@@ -47,7 +56,7 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 			break;
 		v.library = v.function;
 		v.location = attribute_location(call->attributes);
-		v.function = violation_function(caller);
+		v.function = violation_function(caller, call->attributes);
 	}
 	return v;
 }

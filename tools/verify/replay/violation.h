@@ -20,8 +20,8 @@ struct violation violation_of(const struct run *run, const struct run_result *re
  * (IR that was written by hand) count as the same. */
 bool violation_is_same(const struct statement *a, const struct statement *b);
 
-/* The function as C names it, else the procedure's name. */
-const char *violation_function(const struct procedure *procedure);
+/* The function that a statement with these attributes (NULL: the procedure itself) is of, as C names it, else the procedure's name. */
+const char *violation_function(const struct procedure *procedure, const struct attribute *attributes);
 
 /* Is this a place in the library functions that c2ir brings with it? */
 bool violation_in_library(struct location location);

@@ -25,7 +25,7 @@ uint32_t history_add_node(struct history *h, uint32_t under, size_t from, size_t
 	for (size_t i = from; i < end; i++)
 		vec_push(&h->edges, h->pending.at[i]);
 	vec_push(&h->places, attribute_location(attributes));
-	vec_push(&h->functions, violation_function(proc));
+	vec_push(&h->functions, violation_function(proc, attributes));
 	return (uint32_t)h->nodes.count - 1;
 }
 
@@ -116,7 +116,7 @@ static void note_object(struct history *h, const struct statement *s, const stru
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string || !v)
 		return;
 	vec_push(&h->origins, (struct origin_of_object){ a->values[0].string, a->values[1].string,
-							 violation_function(proc), attribute_location(s->attributes) });
+							 violation_function(proc, s->attributes), attribute_location(s->attributes) });
 	table_put(&h->objects, value_bits(v)[0], h->origins.count);
 }
 

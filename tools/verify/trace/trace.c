@@ -7,6 +7,7 @@
 #include "bv.h"
 #include "hash.h"
 #include "history.h"
+#include "label.h"
 #include "replay.h"
 #include "visible.h"
 
@@ -40,6 +41,7 @@ struct trace {
 	bool valued;             /* has it values, though they are not written? */
 	bool callback;           /* is it about a callback's call or return? */
 	bool decided;            /* did it end with a branch? */
+	bool threads;            /* has another thread than the first one run? Then all lines matter: what was overwritten, too */
 	struct location location;
 	const char *function, *text;
 	uint32_t calls, depth; /* of functions of C that are being executed: now, when the current line was begun */
@@ -208,11 +210,24 @@ static bool fold(struct trace *t, struct location location)
 	return true;
 }
 
+/* Of a thread other than the first: with its number. */
+static const char *function_of(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
+{
+	const char *name = statement_function(proc, attributes);
+	const struct attribute *own = attribute_find(attributes, ATTRIBUTE_FUNCTION);
+	uint64_t thread = own && own->count > 1 ? own->values[1].number : 0;
+	t->threads |= thread != 0;
+	if (!thread)
+		return name;
+	name = arena_format(t->arena, "%s, thread %" PRIu64, name, thread);
+	return intern_string(t->program->strings, name);
+}
+
 /* Makes the statement's line the current one. False: it has none in C, or none that is written. */
 static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
 {
 	struct location location = attribute_location(attributes);
-	const char *function = attribute_get_string(proc->attributes, ATTRIBUTE_C);
+	const char *function = function_of(t, proc, attributes);
 	const char *text = attribute_get_string(attributes, ATTRIBUTE_TEXT);
 	if (!location.line || !function || fold(t, location))
 		return false;
@@ -222,7 +237,7 @@ static bool open_line(struct trace *t, const struct procedure *proc, const struc
 		begin_line(t, location, function, text);
 	if (!t->text)
 		t->text = text;
-	t->line_relevant = t->line_relevant || t->step_relevant;
+	t->line_relevant = t->line_relevant || t->step_relevant || t->threads;
 	return true;
 }
 

@@ -96,7 +96,7 @@ static const struct variable *visible(const struct c_names *n, const char *name)
 {
 	const struct variable *v = name ? table_get(&n->originals, name, NULL) : NULL;
 	bool only = v && table_get(&n->known, name, 0) == 1 && table_get(&n->used, name, 0) == 1;
-	return only && (!v->procedure || !strcmp(violation_function(v->procedure), n->function)) ? v : NULL;
+	return only && (!v->procedure || !strcmp(violation_function(v->procedure, NULL), n->function)) ? v : NULL;
 }
 
 /* ---- types ---- */

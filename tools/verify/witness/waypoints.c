@@ -100,7 +100,7 @@ static void add(struct recorder *r, enum waypoint_kind kind, struct location at,
 		const char *value, const char *callee)
 {
 	struct arena *arena = r->witness->arena;
-	const char *function = violation_function(proc);
+	const char *function = violation_function(proc, NULL);
 	if (!at.line || !is_about(r, at.file) || (r->segments >= MOST && kind != WAYPOINT_TARGET))
 		return;
 	vec_push(&r->witness->waypoints,

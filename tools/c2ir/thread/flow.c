@@ -1,0 +1,162 @@
+#include "flow.h"
+
+#include <string.h>
+
+#include "memory.h"
+#include "sharing.h"
+#include "statement.h"
+#include "thread_mark.h"
+
+enum { MOST_STARTED = 64 };
+
+uint32_t flow_target_count(const struct block *b)
+{
+	return b->terminator.kind == TERMINATOR_RETURN ? 0 : b->terminator.target_count;
+}
+
+uint32_t flow_place(const struct flow *f, const struct block *b)
+{
+	return f->places[b->index];
+}
+
+/* The first thread is alone before it has started another one, and after it has waited for as many as it can have started. */
+bool flow_parallel(const struct flow *f, const struct state *s)
+{
+	if (f->instance->number)
+		return true;
+	return s->started && (f->nested || s->joined < s->started || s->started == MOST_STARTED);
+}
+
+/* ---- locks ---- */
+
+/* MOST_LOCKS: not one of those. */
+static unsigned lock_of(struct flow *f, term pointer)
+{
+	term constant = definitions_constant(&f->definitions, NULL, pointer);
+	size_t i = 0;
+	if (!constant)
+		return MOST_LOCKS;
+	while (i < f->locks->pointers.count && f->locks->pointers.at[i] != constant)
+		i++;
+	if (i == MOST_LOCKS)
+		return MOST_LOCKS;
+	if (i == f->locks->pointers.count)
+		vec_push(&f->locks->pointers, constant);
+	return (unsigned)i;
+}
+
+static void acquire(struct flow *f, struct state *s, term pointer)
+{
+	unsigned lock = lock_of(f, pointer);
+	if (lock < MOST_LOCKS)
+		s->held |= UINT64_C(1) << lock;
+}
+
+/* A lock whose place is not known may be any. */
+static void give_back(struct flow *f, struct state *s, term pointer)
+{
+	unsigned lock = lock_of(f, pointer);
+	uint64_t given = lock < MOST_LOCKS ? UINT64_C(1) << lock : UINT64_MAX;
+	if (flow_parallel(f, s))
+		f->locks->spoilt |= given & ~s->held;
+	s->held &= ~given;
+}
+
+/* ---- statements ---- */
+
+void flow_pass(struct flow *f, struct state *s, const struct statement *statement)
+{
+	switch (thread_mark_of(statement)) {
+	case THREAD_BEGIN:
+		s->atomic = true;
+		break;
+	case THREAD_END:
+		s->atomic = false;
+		break;
+	case THREAD_JOINED:
+		s->joined += s->joined < MOST_STARTED;
+		break;
+	default:
+		if (thread_acquires(statement))
+			acquire(f, s, statement->term);
+		else if (thread_releases(statement))
+			give_back(f, s, statement->term);
+	}
+}
+
+struct state flow_enter(const struct flow *f, uint32_t place)
+{
+	struct state s = f->entries[place];
+	if (f->starts[place] && s.started < MOST_STARTED)
+		s.started++;
+	return s;
+}
+
+/* ---- blocks ---- */
+
+static bool join(struct state *to, const struct state *from)
+{
+	struct state before = *to;
+	if (!before.reached) {
+		*to = *from;
+		to->reached = true;
+		return true;
+	}
+	to->started = from->started > before.started ? from->started : before.started;
+	to->joined = from->joined < before.joined ? from->joined : before.joined;
+	to->atomic = before.atomic && from->atomic;
+	to->armed = before.armed && from->armed;
+	to->held = before.held & from->held;
+	return to->started != before.started || to->joined != before.joined || to->atomic != before.atomic ||
+	       to->armed != before.armed || to->held != before.held;
+}
+
+void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context)
+{
+	size_t count = f->instance->blocks.count;
+	VEC(uint32_t) work = { 0 };
+	memset(f->entries, 0, (count + 1) * sizeof *f->entries);
+	/* A thread begins with a turn. */
+	f->entries[0] = (struct state){ .reached = true, .armed = f->instance->number > 0 };
+	vec_push(&work, 0);
+	while (work.count) {
+		uint32_t place = vec_pop(&work);
+		const struct block *b = f->instance->blocks.at[place];
+		struct state s = flow_enter(f, place);
+		for (uint32_t i = 0; i < b->statement_count; i++) {
+			if (pass)
+				pass(context, &s, (struct flow_at){ place, i });
+			flow_pass(f, &s, &b->statements[i]);
+		}
+		for (uint32_t i = 0; i < flow_target_count(b); i++) {
+			uint32_t next = flow_place(f, b->terminator.targets[i]);
+			if (join(&f->entries[next], &s))
+				vec_push(&work, next);
+		}
+	}
+	vec_free(&work);
+}
+
+void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks)
+{
+	size_t count = i->blocks.count;
+	*f = (struct flow){ .threads = t, .instance = i, .locks = locks };
+	definitions_find(&f->definitions, t->turns);
+	f->places = memory_alloc((t->turns->block_count + 1) * sizeof *f->places);
+	for (size_t k = 0; k < count; k++)
+		f->places[i->blocks.at[k]->index] = (uint32_t)k;
+	f->entries = memory_alloc((count + 1) * sizeof *f->entries);
+	f->starts = memory_alloc(count + 1);
+	for (size_t k = 0; k < i->starting.count; k++)
+		f->starts[f->places[i->starting.at[k]->index]] = true;
+	for (size_t k = 1; k < t->instances.count; k++)
+		f->nested |= t->instances.at[k]->starting.count > 0;
+}
+
+void flow_release(struct flow *f)
+{
+	definitions_release(&f->definitions);
+	memory_free(f->places);
+	memory_free(f->entries);
+	memory_free(f->starts);
+}
