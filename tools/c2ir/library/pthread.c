@@ -41,17 +41,13 @@ static void run_standard(int (*function)(void *), void *argument, thread number)
 	finish((void *)(long)function(argument));
 }
 
-static thread new_thread(_Bool is_detached)
+static thread new_thread(void)
 {
 	__plumb_ledger("threads take turns at single accesses to what they share: sequential consistency is assumed");
 	__plumb_ledger("threads: a function of the library does its work in one turn");
 	__plumb_ledger("threads: starting one is assumed to succeed");
-	if (created == MOST - 1)
-		return 0;
-	++created;
-	if (is_detached)
-		detached[created] = 1;
-	return created;
+	__plumb_ledger("threads: locks are assumed to be changed only by the functions for them");
+	return created == MOST - 1 ? 0 : ++created;
 }
 
 /* As glibc has them, as far as they matter. */
@@ -90,9 +86,11 @@ int pthread_create(thread *id, const struct thread_attributes *attributes, void 
 {
 	_Bool is_detached = attributes && attributes->flags;
 	__plumb_thread_switch();
-	thread number = new_thread(is_detached);
+	thread number = new_thread();
 	if (!number)
 		return AGAIN;
+	if (is_detached)
+		detached[number] = 1;
 	*id = number;
 	run(function, argument, number);
 	return 0;
@@ -102,7 +100,7 @@ int pthread_create(thread *id, const struct thread_attributes *attributes, void 
 int thrd_create(thread *id, int (*function)(void *), void *argument)
 {
 	__plumb_thread_switch();
-	thread number = new_thread(0);
+	thread number = new_thread();
 	if (!number)
 		return 2;
 	*id = number;
@@ -122,25 +120,19 @@ void thrd_exit(int result)
 	__plumb_thread_over();
 }
 
-static _Bool is_joinable(thread id)
-{
-	return id <= created && !detached[id] && states[id] != GONE;
-}
-
+/* Waiting for a thread that cannot be waited for (itself, one that nobody has started, or that was waited for or detached before) has no
+ * defined behaviour (POSIX, C11 7.26.5.6p2). */
 static void wait_for(thread id)
 {
-	__plumb_assume(states[id] == FINISHED);
+	__plumb_ledger("pthread_join, thrd_join: the thread is assumed to be one that can be waited for");
+	__plumb_thread_switch();
+	__plumb_assume(id <= created && states[id] == FINISHED);
 	__plumb_thread_joined();
 	states[id] = GONE;
 }
 
 int pthread_join(thread id, void **result)
 {
-	__plumb_thread_switch();
-	if (id == self)
-		return DEADLOCK;
-	if (!is_joinable(id))
-		return id <= created && detached[id] ? INVALID : NO_SUCH_THREAD;
 	wait_for(id);
 	if (result)
 		*result = results[id];
@@ -150,10 +142,8 @@ int pthread_join(thread id, void **result)
 int pthread_tryjoin_np(thread id, void **result)
 {
 	__plumb_thread_switch();
-	if (id == self)
-		return DEADLOCK;
-	if (!is_joinable(id))
-		return id <= created && detached[id] ? INVALID : NO_SUCH_THREAD;
+	if (id > created || states[id] == GONE)
+		return NO_SUCH_THREAD;
 	if (states[id] != FINISHED)
 		return BUSY;
 	wait_for(id);
@@ -164,9 +154,6 @@ int pthread_tryjoin_np(thread id, void **result)
 
 int thrd_join(thread id, int *result)
 {
-	__plumb_thread_switch();
-	if (id == self || !is_joinable(id))
-		return 2;
 	wait_for(id);
 	if (result)
 		*result = (int)(long)results[id];
@@ -176,8 +163,10 @@ int thrd_join(thread id, int *result)
 int pthread_detach(thread id)
 {
 	__plumb_thread_switch();
-	if (!is_joinable(id))
-		return id <= created && detached[id] ? INVALID : NO_SUCH_THREAD;
+	if (id > created || states[id] == GONE)
+		return NO_SUCH_THREAD;
+	if (detached[id])
+		return INVALID;
 	detached[id] = 1;
 	if (states[id] == FINISHED)
 		states[id] = GONE;
@@ -256,6 +245,7 @@ int pthread_mutex_init(struct mutex *mutex, const int *attributes)
 {
 	int kind = attributes ? *attributes : NORMAL;
 	__plumb_thread_switch();
+	__plumb_thread_releases(mutex);
 	mutex->lock = 0;
 	mutex->count = 0;
 	mutex->owner = 0;
@@ -292,11 +282,8 @@ static void take(struct mutex *mutex)
 }
 
 /* What glibc's functions tell of a mutex that was destroyed. */
-static _Bool is_destroyed(const struct mutex *mutex)
-{
-	_Bool may = __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy");
-	return may && KIND(mutex) < NORMAL;
-}
+#define IS_DESTROYED(mutex) \
+	((__plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy")) && KIND(mutex) < NORMAL)
 
 /* Does somebody ask whether a mutex is free, who sees when it is? */
 static void before_release(void)
@@ -309,7 +296,7 @@ static void before_release(void)
 int pthread_mutex_lock(struct mutex *mutex)
 {
 	__plumb_thread_switch();
-	if (is_destroyed(mutex))
+	if (IS_DESTROYED(mutex))
 		return INVALID;
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
 		__plumb_thread_acquires(mutex);
@@ -328,7 +315,7 @@ int pthread_mutex_lock(struct mutex *mutex)
 int pthread_mutex_trylock(struct mutex *mutex)
 {
 	__plumb_thread_switch();
-	if (is_destroyed(mutex))
+	if (IS_DESTROYED(mutex))
 		return INVALID;
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
 		__plumb_thread_acquires(mutex);
@@ -354,7 +341,7 @@ int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
 int pthread_mutex_unlock(struct mutex *mutex)
 {
 	before_release();
-	if (is_destroyed(mutex))
+	if (IS_DESTROYED(mutex))
 		return INVALID;
 	if ((KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK) && !is_own(mutex))
 		return NOT_OWNER;
@@ -406,6 +393,7 @@ int pthread_spin_init(volatile int *lock, int shared)
 {
 	(void)shared;
 	__plumb_thread_switch();
+	__plumb_thread_releases((const void *)lock);
 	*lock = 0;
 	return 0;
 }

@@ -29,19 +29,26 @@ bool flow_parallel(const struct flow *f, const struct state *s)
 
 /* ---- locks ---- */
 
+/* What the first thread has read of a global may be from before. */
+static bool is_stable(void *context, const struct variable *global)
+{
+	const struct flow *f = context;
+	return f->instance->number && !f->locks->written[global->index];
+}
+
 /* MOST_LOCKS: not one of those. */
 static unsigned lock_of(struct flow *f, term pointer)
 {
-	term constant = definitions_constant(&f->definitions, NULL, pointer);
+	term lock = f->locks->written ? definitions_stable(&f->definitions, pointer, is_stable, f) : 0;
 	size_t i = 0;
-	if (!constant)
+	if (!lock)
 		return MOST_LOCKS;
-	while (i < f->locks->pointers.count && f->locks->pointers.at[i] != constant)
+	while (i < f->locks->pointers.count && f->locks->pointers.at[i] != lock)
 		i++;
 	if (i == MOST_LOCKS)
 		return MOST_LOCKS;
 	if (i == f->locks->pointers.count)
-		vec_push(&f->locks->pointers, constant);
+		vec_push(&f->locks->pointers, lock);
 	return (unsigned)i;
 }
 
@@ -57,7 +64,7 @@ static void give_back(struct flow *f, struct state *s, term pointer)
 {
 	unsigned lock = lock_of(f, pointer);
 	uint64_t given = lock < MOST_LOCKS ? UINT64_C(1) << lock : UINT64_MAX;
-	if (flow_parallel(f, s))
+	if (flow_parallel(f, s) && f->locks->written)
 		f->locks->spoilt |= given & ~s->held;
 	s->held &= ~given;
 }

@@ -7,8 +7,9 @@
 
 enum { MOST_LOCKS = 64 };
 
-/* Locks that are always at the same place, by number: pointers that are constants. */
+/* Locks that are always at the same place, by number: pointers that do not change while threads run. */
 struct locks {
+	const bool *written; /* by global: while others run; NULL: nothing is known yet, no lock counts */
 	VEC(term) pointers;
 	uint64_t spoilt; /* given back by who may not have them, or changed while others run */
 };

@@ -13,6 +13,7 @@ struct instance {
 	VEC(struct block *) blocks; /* begun by the one that it begins with */
 	struct variable *place;     /* where its next turn begins: a point, or 0: it does not run */
 	VEC(struct block *) points;
+	VEC(struct block *) ends;     /* blocks that end where a turn may, and lead to a point */
 	struct variable **saved;      /* by global of which each thread has its own: its value while others have their turns */
 	VEC(struct block *) starting; /* blocks at whose beginning it has just started another thread */
 };

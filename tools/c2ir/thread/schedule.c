@@ -24,7 +24,7 @@ static struct variable *add_variable(struct threads *t, const char *name, sort s
 	return procedure_add_variable(t->turns, procedure_fresh_variable_name(t->turns, name), s, VARIABLE_LOCAL);
 }
 
-void schedule_begin(struct threads *t)
+static void schedule_begin(struct threads *t)
 {
 	struct bank *b = t->program->bank;
 	t->scheduler = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "scheduler"));
@@ -61,16 +61,44 @@ static const struct attribute *place_of(const struct block *b)
 	return b->terminator.attributes;
 }
 
-static void may_leave(struct threads *t, struct instance *i, struct block *b, uint32_t before)
+/* Block B ends where a turn may end, and leads to REST. */
+static void may_leave(struct threads *t, struct instance *i, struct block *b)
 {
 	struct program *p = t->program;
-	struct block *rest = instance_split(t, i, b, before), *end = instance_add_block(t, i, "turn");
+	struct block *rest = b->terminator.targets[0], *end = instance_add_block(t, i, "turn");
 	struct location location = attribute_location(place_of(rest));
-	leave(t, i, end, point(i, rest), i->number + 1);
+	uint32_t place = 1;
+	while (i->points.at[place - 1] != rest)
+		place++;
+	leave(t, i, end, place, i->number + 1);
 	block_add(p, b, STATEMENT_HAVOC)->target = t->turn;
 	block_branch(p, b, t->turn->term, end, rest);
 	if (location.line)
 		b->terminator.attributes = end->terminator.attributes = attribute_at(p, NULL, location);
+}
+
+/* Where a turn may end a block begins, which only the one before it leads to. */
+void schedule_split(struct threads *t, struct instance *i, const struct turns *turns)
+{
+	for (size_t k = 0; k < turns->count; k++)
+		for (size_t at = turns->blocks[k].before.count; at-- > 0;) {
+			struct block *b = i->blocks.at[k], *rest = instance_split(t, i, b, turns->blocks[k].before.at[at]);
+			block_goto(t->program, b, rest);
+			point(i, rest);
+			vec_push(&i->ends, b);
+		}
+}
+
+/* The last one of the blocks that the block has been split into. */
+static struct block *end_of(const struct instance *i, struct block *b)
+{
+	for (bool split = true; split;) {
+		split = false;
+		for (size_t k = 0; k < i->ends.count && !split; k++)
+			if ((split = i->ends.at[k] == b))
+				b = b->terminator.targets[0];
+	}
+	return b;
 }
 
 static void close_loop(struct threads *t, struct instance *i, struct block *b, uint32_t edge)
@@ -103,14 +131,14 @@ static void end_at_return(struct threads *t, const struct instance *i, struct bl
 	leave(t, i, b, 0, 0);
 }
 
-void schedule_turns(struct threads *t, struct instance *i, const struct turns *turns)
+static void schedule_turns(struct threads *t, struct instance *i, const struct turns *turns)
 {
+	size_t split = i->ends.count;
 	for (size_t k = 0; k < turns->count; k++)
 		for (size_t edge = 0; edge < turns->blocks[k].loops.count; edge++)
-			close_loop(t, i, i->blocks.at[k], turns->blocks[k].loops.at[edge]);
-	for (size_t k = 0; k < turns->count; k++)
-		for (size_t at = turns->blocks[k].before.count; at-- > 0;)
-			may_leave(t, i, i->blocks.at[k], turns->blocks[k].before.at[at]);
+			close_loop(t, i, end_of(i, i->blocks.at[k]), turns->blocks[k].loops.at[edge]);
+	for (size_t k = 0; k < split; k++)
+		may_leave(t, i, i->ends.at[k]);
 	for (size_t k = 0; k < i->blocks.count; k++)
 		end_at_mark(t, i, i->blocks.at[k]);
 	for (size_t k = 0; i->number && k < i->blocks.count; k++)
@@ -172,10 +200,13 @@ static void begin(struct threads *t)
 	block_goto(t->program, first, t->instances.at[0]->blocks.at[0]);
 }
 
-void schedule_end(struct threads *t)
+void schedule_build(struct threads *t, const struct turns *turns)
 {
 	struct program *p = t->program;
+	schedule_begin(t);
 	struct block *b = t->scheduler;
+	for (size_t k = 0; k < t->instances.count; k++)
+		schedule_turns(t, t->instances.at[k], &turns[k]);
 	block_add(p, b, STATEMENT_HAVOC)->target = t->next;
 	for (size_t k = 0; k < t->instances.count; k++) {
 		bool last = k + 1 == t->instances.count;

@@ -1,10 +1,12 @@
 #include "thread.h"
 
 #include "clone.h"
+#include "definition.h"
 #include "inline.h"
 #include "instance.h"
 #include "iterate.h"
 #include "pass.h"
+#include "product.h"
 #include "schedule.h"
 #include "sharing.h"
 #include "statement.h"
@@ -166,27 +168,6 @@ static bool copy(struct program *p, struct diagnostics *diags)
 
 /* ---- the threads ---- */
 
-/* Does the block come again after itself? */
-static bool is_in_loop(const struct procedure *proc, const struct block *b)
-{
-	bool *seen = memory_alloc(proc->block_count + 1);
-	VEC(const struct block *) work = { 0 };
-	vec_push(&work, b);
-	while (work.count) {
-		const struct terminator *t = &vec_pop(&work)->terminator;
-		for (uint32_t i = 0; t->kind != TERMINATOR_RETURN && t->kind != TERMINATOR_NONE && i < t->target_count; i++) {
-			if (seen[t->targets[i]->index])
-				continue;
-			seen[t->targets[i]->index] = true;
-			vec_push(&work, t->targets[i]);
-		}
-	}
-	bool again = seen[b->index];
-	vec_free(&work);
-	memory_free(seen);
-	return again;
-}
-
 /* One thread more than there is room for. */
 static void cut(struct threads *t, struct block *b, const struct statement *call)
 {
@@ -197,7 +178,7 @@ static void cut(struct threads *t, struct block *b, const struct statement *call
 static void start_one(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
 {
 	struct bank *bank = t->program->bank;
-	bool loop = is_in_loop(t->turns, rest);
+	bool loop = definitions_in_loop(rest, t->turns->block_count);
 	uint32_t count = loop ? MOST_AT_A_TIME : 1;
 	if (i->depth + 1 > MOST_DEPTH || t->instances.count + count > MOST_INSTANCES) {
 		cut(t, b, call);
@@ -304,15 +285,28 @@ static void remove_bodies(struct program *p, const struct procedure *entry)
 
 /* ---- all ---- */
 
+static bool has_loops(const struct turns *turns)
+{
+	bool some = false;
+	for (size_t i = 0; i < turns->count; i++)
+		some |= turns->blocks[i].loops.count > 0;
+	return some;
+}
+
 static void take_turns(struct threads *t)
 {
 	struct sharing sharing;
+	bool loops = false;
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
 	for (size_t i = 0; i < t->instances.count; i++) {
-		schedule_turns(t, t->instances.at[i], &turns[i]);
-		turns_release(&turns[i]);
+		loops |= has_loops(&turns[i]);
+		schedule_split(t, t->instances.at[i], &turns[i]);
 	}
+	if (loops || !product_build(t))
+		schedule_build(t, turns);
+	for (size_t i = 0; i < t->instances.count; i++)
+		turns_release(&turns[i]);
 	memory_free(turns);
 	sharing_release(&sharing);
 }
@@ -324,7 +318,6 @@ static void sequentialise(struct threads *t)
 	struct procedure *body = p->entry;
 	t->turns = program_add_procedure(p, program_fresh_name(p, body->name));
 	t->turns->attributes = body->attributes;
-	schedule_begin(t);
 	instance_new(t, body, NULL, 0);
 	for (size_t i = 0; i < t->instances.count; i++) {
 		struct instance *instance = t->instances.at[i];
@@ -335,7 +328,6 @@ static void sequentialise(struct threads *t)
 	p->entry = t->turns;
 	remove_bodies(p, body);
 	take_turns(t);
-	schedule_end(t);
 	for (size_t i = 0; i < t->instances.count; i++)
 		instance_free(t->instances.at[i]);
 }

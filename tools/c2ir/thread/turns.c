@@ -263,21 +263,30 @@ static void add_accesses(struct flow *f, const struct sharing *s, struct touched
 	touched_release(&one);
 }
 
-static void find_shared(struct sharing *s, struct flow *flows, size_t count, const struct locks *locks)
+/* Shared is what two threads touch while both run and one of them writes; unless all have the same lock then. */
+static void find_shared(struct sharing *s, struct flow *flows, size_t count, struct locks *locks)
 {
+	uint32_t globals = s->program->global_count;
 	struct touched *touched = memory_alloc((count + 1) * sizeof *touched);
-	uint64_t *held = memory_alloc((s->program->global_count + 1) * sizeof *held);
-	memset(held, 0xff, (s->program->global_count + 1) * sizeof *held);
+	uint64_t *held = memory_alloc((globals + 1) * sizeof *held);
+	bool *written = memory_alloc(globals + 1);
 	for (size_t i = 0; i < count; i++) {
 		touched[i] = touched_new(s->program);
 		add_accesses(&flows[i], s, &touched[i], held);
 		for (size_t k = 0; k < i; k++)
 			sharing_between(s, &touched[i], &touched[k]);
+		for (uint32_t g = 0; g < globals; g++)
+			written[g] |= touched[i].written[g];
 	}
-	for (uint32_t g = 0; g < s->program->global_count; g++)
-		s->shared[g] = s->shared[g] && !(held[g] & ~locks->spoilt);
-	for (size_t i = 0; i < count; i++)
+	locks->written = written;
+	memset(held, 0xff, (globals + 1) * sizeof *held);
+	for (size_t i = 0; i < count; i++) {
+		flow_find(&flows[i], NULL, NULL);
+		add_accesses(&flows[i], s, &touched[i], held);
 		touched_release(&touched[i]);
+	}
+	for (uint32_t g = 0; g < globals; g++)
+		s->shared[g] = s->shared[g] && !(held[g] & ~locks->spoilt);
 	memory_free(touched);
 	memory_free(held);
 }
@@ -298,6 +307,7 @@ struct turns *turns_find(const struct threads *t, struct sharing *s)
 	for (size_t i = 0; i < count; i++)
 		flow_release(&flows[i]);
 	memory_free(flows);
+	memory_free((void *)(uintptr_t)locks.written);
 	vec_free(&locks.pointers);
 	return turns;
 }

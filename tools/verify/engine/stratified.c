@@ -17,6 +17,7 @@ enum { SHORT_FOLDS = 1 << 8, FIRST_FOLDS = 1 << 12, FOLD_LIMIT = 1 << 16 };
 enum { LARGE_TREE = 1000, FEW_CALLS = 25, FEW_LIMIT = 400 };
 static const double FEW_SECONDS = 1, FEW_PROOF_SECONDS = 0.3;
 static const double LEAST_GROWTH = 1.5; /* of the time for a rung */
+static const double RUNG_SECONDS = 0.5; /* how a shorter one grows tells nothing of the next */
 enum { COUNTED_ROUNDS = 64 };           /* free rounds of a loop that counts, for each that the bound allows */
 
 struct search {
@@ -431,7 +432,7 @@ static bool is_too_high(struct search *s)
 	double now = clock_now(), past = s->rungs[1], before = s->rungs[0];
 	s->rungs[0] = s->rungs[1];
 	s->rungs[1] = now - s->begin;
-	double last = s->rungs[1] - past, growth = past - before > 0 ? last / (past - before) : 0;
+	double last = s->rungs[1] - past, growth = past - before > RUNG_SECONDS ? last / (past - before) : 0;
 	double next = last * (growth > LEAST_GROWTH ? growth : LEAST_GROWTH);
 	if (!limits->last || limits->deadline == SOLVER_NO_DEADLINE)
 		return false;
