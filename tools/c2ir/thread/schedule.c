@@ -80,13 +80,19 @@ static void may_leave(struct threads *t, struct instance *i, struct block *b)
 /* Where a turn may end a block begins, which only the one before it leads to. */
 void schedule_split(struct threads *t, struct instance *i, const struct turns *turns)
 {
-	for (size_t k = 0; k < turns->count; k++)
-		for (size_t at = turns->blocks[k].before.count; at-- > 0;) {
-			struct block *b = i->blocks.at[k], *rest = instance_split(t, i, b, turns->blocks[k].before.at[at]);
+	for (size_t k = 0; k < turns->count; k++) {
+		struct block *b = i->blocks.at[k];
+		uint32_t gone = 0; /* statements in blocks before this one */
+		for (size_t n = 0; n < turns->blocks[k].before.count; n++) {
+			uint32_t at = turns->blocks[k].before.at[n];
+			struct block *rest = instance_split(t, i, b, at - gone);
 			block_goto(t->program, b, rest);
 			point(i, rest);
 			vec_push(&i->ends, b);
+			b = rest;
+			gone = at;
 		}
+	}
 }
 
 /* The last one of the blocks that the block has been split into. */
