@@ -1,10 +1,10 @@
-/* Threads in which no loop has the end of a turn become one graph: a block of it is a block of one thread together with where all
- * others stand, and where a turn may end is a node from which any thread goes on:
+/* Threads become one graph: a block of it is a block of one thread together with where all others stand, and where a turn may end is a node
+ * from which any thread goes on:
  *
  *	(a.1 | b.1):      goto (a.1 runs | b.1), (a.1 | b.1 runs)
  *	(a.1 runs | b.1): x := 1; goto (a.2 | b.1)
  *
- * So where threads are is not computed, and nothing is repeated: one query decides the program. */
+ * So where threads are is not computed; and if no thread loops, nothing is repeated, and one query decides the program. */
 #include "product.h"
 
 #include <string.h>

@@ -1,11 +1,10 @@
-/* The product of threads that do not loop. */
+/* The product of threads. */
 #ifndef C2IR_PRODUCT_H
 #define C2IR_PRODUCT_H
 
 #include "instance.h"
 
-/* Builds it, if no loop has turns in it (the caller knows) and it does not become too large: false. The instances' blocks have been split
- * where turns may end. */
+/* Builds it, unless it becomes too large: false, and nothing has changed. The instances' blocks have been split where turns may end. */
 bool product_build(struct threads *t);
 
 #endif

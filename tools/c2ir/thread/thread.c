@@ -285,25 +285,14 @@ static void remove_bodies(struct program *p, const struct procedure *entry)
 
 /* ---- all ---- */
 
-static bool has_loops(const struct turns *turns)
-{
-	bool some = false;
-	for (size_t i = 0; i < turns->count; i++)
-		some |= turns->blocks[i].loops.count > 0;
-	return some;
-}
-
 static void take_turns(struct threads *t)
 {
 	struct sharing sharing;
-	bool loops = false;
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
-	for (size_t i = 0; i < t->instances.count; i++) {
-		loops |= has_loops(&turns[i]);
+	for (size_t i = 0; i < t->instances.count; i++)
 		schedule_split(t, t->instances.at[i], &turns[i]);
-	}
-	if (loops || !product_build(t))
+	if (!product_build(t))
 		schedule_build(t, turns);
 	for (size_t i = 0; i < t->instances.count; i++)
 		turns_release(&turns[i]);

@@ -166,19 +166,21 @@ static bool drop_others(struct finder *f)
 	return dropped;
 }
 
-static void find_counters(struct unfolding *u)
+/* Of all loops, or only of those in which threads are started or awaited. */
+static void find_counters(struct unfolding *u, bool any)
 {
 	const struct procedure *body = u->body;
 	struct finder f = { .u = u };
 	f.chosen = memory_alloc(body->variable_count + 1);
 	for (uint32_t i = 0; i < body->block_count; i++)
-		if (is_site(body->blocks[i]))
+		if (any || is_site(body->blocks[i]))
 			find_conditions(&f, body->blocks[i]);
 	for (uint32_t i = 0; i < body->in_count; i++)
 		f.chosen[i] = false;
 	while (drop_others(&f))
 		;
 	u->counters = memory_alloc((body->variable_count + 1) * sizeof *u->counters);
+	u->counter_count = 0;
 	for (uint32_t i = 0; i < body->variable_count; i++)
 		if (f.chosen[i] && !definitions_constant(&u->definitions, u->given, body->variables[i]->term))
 			u->counters[u->counter_count++] = body->variables[i];
@@ -268,10 +270,14 @@ void unfolding_find(struct unfolding *u, struct procedure *body, const term *giv
 {
 	*u = (struct unfolding){ .program = body->program, .body = body, .given = given };
 	definitions_find(&u->definitions, body);
-	find_counters(u);
-	if (explore(u))
-		return;
-	forget_copies(u);
+	for (int few = 0; few < 2; few++) {
+		find_counters(u, !few);
+		if (explore(u))
+			return;
+		forget_copies(u);
+		memory_free(u->counters);
+	}
+	u->counters = NULL;
 	u->counter_count = 0;
 	explore(u);
 }
