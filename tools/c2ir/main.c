@@ -207,7 +207,13 @@ static void write_program(struct c2ir_options *options, struct diagnostics *diag
 						&library_models, &lowering, diags);
 	if (!program)
 		return;
-	if (!thread_sequentialise(program, diags)) {
+	bool sequential = thread_sequentialise(program, diags);
+	if (sequential && options->witness && attribute_find(program->attributes, ATTRIBUTE_THREADS)) {
+		diagnose(diags, DIAG_UNSUPPORTED, (struct location){ NULL, 0, 0 },
+			 "a witness of a program that starts threads is not supported");
+		sequential = false;
+	}
+	if (!sequential) {
 		program_free(program);
 		return;
 	}

@@ -52,6 +52,11 @@ static void tell_no_witness(const struct options *o, const char *why, struct dia
 			 o->witnesses.at[i], why);
 }
 
+static void tell_no_replay(const struct options *o, const char *why, struct diagnostics *diags)
+{
+	diagnose(diags, DIAG_WARNING, (struct location){ 0 }, "no C file is written to %s: %s", o->replay, why);
+}
+
 static bool write_file(const char *path, const char *text, size_t length, struct diagnostics *diags)
 {
 	struct output *out = output_open(path, false, diags);
@@ -108,6 +113,8 @@ bool extras_write(const struct options *o, const char *at, const char *end, stru
 		witnessed |= yaml || graphml || !strcmp(e.name, EXTRA_NO_WITNESS);
 		if (!strcmp(e.name, EXTRA_NO_CERTIFICATE))
 			tell_missing(o, e.text, diags);
+		else if (!strcmp(e.name, EXTRA_NO_REPLAY))
+			tell_no_replay(o, e.text, diags);
 		else if (!strcmp(e.name, EXTRA_NO_WITNESS))
 			tell_no_witness(o, e.text, diags);
 		else if (yaml || graphml)

@@ -12,6 +12,7 @@
 bool write_fully(int fd, const char *text, size_t length);
 
 #define EXTRA_REPLAY "replay"
+#define EXTRA_NO_REPLAY "no replay" /* why there is none */
 #define EXTRA_CERTIFICATE "certificate"
 #define EXTRA_NO_CERTIFICATE "no certificate" /* why there is none */
 #define EXTRA_WITNESS_YAML "witness 2.0"

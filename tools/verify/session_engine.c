@@ -118,7 +118,7 @@ static void search(struct session *s, const struct engine *engine, struct task *
 static void follow_up(struct session *s, const struct engine *engine, struct task *task, struct outcome *outcome)
 {
 	bool violated = outcome->verdict == VERDICT_UNSAFE;
-	if (violated && s->options->replay)
+	if (violated && s->options->replay && !attribute_find(s->input.program->attributes, ATTRIBUTE_THREADS))
 		s->replay = replay_text(s, outcome);
 	if (violated)
 		witnessed_violation(&s->witnessed, s->options, s->input.program, outcome);

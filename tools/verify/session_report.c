@@ -50,6 +50,18 @@ static void add_run(struct session *s, struct output *out, const struct report_o
 	report_run_release(&run);
 }
 
+/* Only of a violation there would be one. */
+static void tell_no_replay(const struct session *s, struct output *out, const struct outcome *outcome)
+{
+	bool wanted = s->options->replay && outcome->verdict == VERDICT_UNSAFE;
+	if (!wanted || !attribute_find(s->input.program->attributes, ATTRIBUTE_THREADS))
+		return;
+	struct output *text = output_memory();
+	output_string(text, "when a thread of a compiled program has its turn is not ours to say");
+	extras_add(out, EXTRA_NO_REPLAY, text);
+	output_abandon(text);
+}
+
 /* The report and what follows it; gives the exit status. REASON_AT: as in report_options. */
 static int write_report(struct session *s, struct output *out, size_t *reason_at, const struct task *task,
 			const struct outcome *outcome)
@@ -62,6 +74,7 @@ static int write_report(struct session *s, struct output *out, size_t *reason_at
 	certified_show(&s->certified, out);
 	if (s->replay)
 		extras_add(out, EXTRA_REPLAY, s->replay);
+	tell_no_replay(s, out, outcome);
 	certified_add(&s->certified, out);
 	witnessed_add(&s->witnessed, out);
 	validation_add(s->options, outcome, out);

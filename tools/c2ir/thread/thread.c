@@ -317,6 +317,7 @@ static void sequentialise(struct threads *t)
 	p->entry = t->turns;
 	remove_bodies(p, body);
 	take_turns(t);
+	p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_THREADS, t->instances.count);
 	for (size_t i = 0; i < t->instances.count; i++)
 		instance_free(t->instances.at[i]);
 }

@@ -57,8 +57,10 @@ struct witness *verdict_witness_new(const struct program *p, const struct check_
 {
 	struct witness *w = witness_new(violation);
 	*why = NULL;
+	if (attribute_find(p->attributes, ATTRIBUTE_THREADS))
+		*why = "a witness cannot tell of threads";
 	w->data_model = attribute_get_number(p->attributes, ATTRIBUTE_POINTER, 64) == 32 ? "ILP32" : "LP64";
-	if (add_files(w, p, why)) {
+	if (!*why && add_files(w, p, why)) {
 		add_specification(w, p, checks);
 		return w;
 	}
