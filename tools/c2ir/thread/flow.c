@@ -59,13 +59,35 @@ static void acquire(struct flow *f, struct state *s, term pointer)
 		s->held |= UINT64_C(1) << lock;
 }
 
-/* A lock whose place is not known may be any. */
+/* Two constants, or an object that is made and another or a constant one, or other offsets in the same object. */
+static bool are_apart(struct flow *f, term a, term b)
+{
+	struct bank *bank = f->threads->program->bank;
+	uint32_t offset = (uint32_t)attribute_get_number(f->threads->program->attributes, ATTRIBUTE_POINTER, 64);
+	uint32_t width = term_width(bank, a);
+	term objects[2] = { term_extract(bank, width - 1, offset, a), term_extract(bank, width - 1, offset, b) };
+	term offsets[2] = { term_extract(bank, offset - 1, 0, a), term_extract(bank, offset - 1, 0, b) };
+	if (objects[0] == objects[1])
+		return offsets[0] != offsets[1] && term_is_constant(bank, offsets[0]) && term_is_constant(bank, offsets[1]);
+	for (int i = 0; i < 2; i++) {
+		const struct variable *made = program_variable_of(f->threads->program, objects[i]);
+		if (!term_is_constant(bank, objects[i]) && !(made && made->procedure))
+			return false;
+	}
+	return true;
+}
+
+/* A lock whose place is not known may be any; and one may be known by several names. */
 static void give_back(struct flow *f, struct state *s, term pointer)
 {
 	unsigned lock = lock_of(f, pointer);
-	uint64_t given = lock < MOST_LOCKS ? UINT64_C(1) << lock : UINT64_MAX;
-	if (flow_parallel(f, s) && f->locks->written)
-		f->locks->spoilt |= given & ~s->held;
+	uint64_t given = lock < MOST_LOCKS ? 0 : UINT64_MAX;
+	for (unsigned i = 0; lock < MOST_LOCKS && i < f->locks->pointers.count; i++)
+		if (i == lock || !are_apart(f, f->locks->pointers.at[i], f->locks->pointers.at[lock]))
+			given |= UINT64_C(1) << i;
+	bool own = lock < MOST_LOCKS && s->held >> lock & 1;
+	if (flow_parallel(f, s) && f->locks->written && !own)
+		f->locks->spoilt |= given;
 	s->held &= ~given;
 }
 
