@@ -30,6 +30,7 @@
 #include "region.h"
 #include "rvalue.h"
 #include "storage.h"
+#include "thread_mark.h"
 #include "type_base.h"
 #include "type_class.h"
 #include "type_conversion.h"
@@ -390,8 +391,10 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 		return;
 	if (!is_empty(a->template) || a->output_count)
 		access_untold(l);
+	emit_thread_mark(l, THREAD_BEGIN);
 	if (l->options->kernel && !types_target(l->types)->other_assembly && is_user_access(a))
 		lower_user_access(l, a);
 	else if (is_empty(a->template) || !lower_known_asm(l, a, location))
 		lower_unknown_asm(l, a, location);
+	emit_thread_mark(l, THREAD_END);
 }

@@ -4,6 +4,7 @@
 #include "emit.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
@@ -16,6 +17,8 @@ struct rvalue model_thread_body(struct lowering *l, const struct library_call *e
 	struct procedure *body = l->procedure;
 	if (lower_has_threads(l))
 		body->attributes = attribute_string(l->program, body->attributes, ATTRIBUTE_THREAD, THREAD_BODY);
+	if (lower_uses(l, LIBC_ERRNO))
+		lower_ledger(l, e->location, "threads: errno is one object for all of them");
 	return lower_nothing(l, e->type);
 }
 
