@@ -157,6 +157,8 @@ void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, stru
 				pass(context, &s, (struct flow_at){ place, i });
 			flow_pass(f, &s, &b->statements[i]);
 		}
+		if (pass)
+			pass(context, &s, (struct flow_at){ place, b->statement_count });
 		for (uint32_t i = 0; i < flow_target_count(b); i++) {
 			uint32_t next = flow_place(f, b->terminator.targets[i]);
 			if (join(&f->entries[next], &s))

@@ -34,7 +34,7 @@ struct flow {
 	struct locks *locks;
 };
 
-/* The statement at hand: the block's place, and which one it is. */
+/* The statement at hand: the block's place, and which one it is; their number: its terminator. */
 struct flow_at {
 	uint32_t place, statement;
 };

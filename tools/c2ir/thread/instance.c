@@ -141,6 +141,7 @@ void instance_free(struct instance *i)
 	vec_free(&i->blocks);
 	vec_free(&i->points);
 	vec_free(&i->ends);
+	vec_free(&i->backs);
 	vec_free(&i->starting);
 	memory_free(i->in);
 	memory_free(i->saved);

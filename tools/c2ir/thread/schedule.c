@@ -77,6 +77,35 @@ static void may_leave(struct threads *t, struct instance *i, struct block *b)
 		b->terminator.attributes = end->terminator.attributes = attribute_at(p, NULL, location);
 }
 
+/* Back to the head by a block of its own. Where else a turn may never end that is a point. */
+static void close_loop(struct threads *t, struct instance *i, struct block *b, struct closing closing)
+{
+	struct block *back = instance_add_block(t, i, "back");
+	block_goto(t->program, back, b->terminator.targets[closing.target]);
+	back->terminator.attributes = b->terminator.attributes;
+	b->terminator.targets[closing.target] = back;
+	vec_push(&i->backs, back);
+	if (closing.silent)
+		point(i, back);
+}
+
+/* The turn ends. */
+static void end_loop(struct threads *t, struct instance *i, struct block *back)
+{
+	struct block *head = back->terminator.targets[0];
+	const struct attribute *attributes = back->terminator.attributes;
+	uint32_t place = 0;
+	while (place < i->points.count && i->points.at[place] != back)
+		place++;
+	if (place == i->points.count)
+		point(i, head);
+	else
+		i->points.at[place] = head;
+	back->terminator = (struct terminator){ 0 };
+	leave(t, i, back, place + 1, 0);
+	back->terminator.attributes = attributes;
+}
+
 /* Where a turn may end a block begins, which only the one before it leads to. */
 void schedule_split(struct threads *t, struct instance *i, const struct turns *turns)
 {
@@ -92,27 +121,9 @@ void schedule_split(struct threads *t, struct instance *i, const struct turns *t
 			b = rest;
 			gone = at;
 		}
+		for (size_t edge = 0; edge < turns->blocks[k].loops.count; edge++)
+			close_loop(t, i, b, turns->blocks[k].loops.at[edge]);
 	}
-}
-
-/* The last one of the blocks that the block has been split into. */
-static struct block *end_of(const struct instance *i, struct block *b)
-{
-	for (bool split = true; split;) {
-		split = false;
-		for (size_t k = 0; k < i->ends.count && !split; k++)
-			if ((split = i->ends.at[k] == b))
-				b = b->terminator.targets[0];
-	}
-	return b;
-}
-
-static void close_loop(struct threads *t, struct instance *i, struct block *b, uint32_t edge)
-{
-	struct block *end = instance_add_block(t, i, "turn"), *head = b->terminator.targets[edge];
-	leave(t, i, end, point(i, head), 0);
-	end->terminator.attributes = b->terminator.attributes;
-	b->terminator.targets[edge] = end;
 }
 
 /* ---- threads end ---- */
@@ -137,13 +148,11 @@ static void end_at_return(struct threads *t, const struct instance *i, struct bl
 	leave(t, i, b, 0, 0);
 }
 
-static void schedule_turns(struct threads *t, struct instance *i, const struct turns *turns)
+static void schedule_turns(struct threads *t, struct instance *i)
 {
-	size_t split = i->ends.count;
-	for (size_t k = 0; k < turns->count; k++)
-		for (size_t edge = 0; edge < turns->blocks[k].loops.count; edge++)
-			close_loop(t, i, end_of(i, i->blocks.at[k]), turns->blocks[k].loops.at[edge]);
-	for (size_t k = 0; k < split; k++)
+	for (size_t k = 0; k < i->backs.count; k++)
+		end_loop(t, i, i->backs.at[k]);
+	for (size_t k = 0; k < i->ends.count; k++)
 		may_leave(t, i, i->ends.at[k]);
 	for (size_t k = 0; k < i->blocks.count; k++)
 		end_at_mark(t, i, i->blocks.at[k]);
@@ -206,13 +215,13 @@ static void begin(struct threads *t)
 	block_goto(t->program, first, t->instances.at[0]->blocks.at[0]);
 }
 
-void schedule_build(struct threads *t, const struct turns *turns)
+void schedule_build(struct threads *t)
 {
 	struct program *p = t->program;
 	schedule_begin(t);
 	struct block *b = t->scheduler;
 	for (size_t k = 0; k < t->instances.count; k++)
-		schedule_turns(t, t->instances.at[k], &turns[k]);
+		schedule_turns(t, t->instances.at[k]);
 	block_add(p, b, STATEMENT_HAVOC)->target = t->next;
 	for (size_t k = 0; k < t->instances.count; k++) {
 		bool last = k + 1 == t->instances.count;

@@ -293,7 +293,7 @@ static void take_turns(struct threads *t)
 	for (size_t i = 0; i < t->instances.count; i++)
 		schedule_split(t, t->instances.at[i], &turns[i]);
 	if (!product_build(t))
-		schedule_build(t, turns);
+		schedule_build(t);
 	for (size_t i = 0; i < t->instances.count; i++)
 		turns_release(&turns[i]);
 	memory_free(turns);

@@ -1,7 +1,8 @@
 /* A turn may end before each access to what threads share: before what comes between the access and the one before it, which no other
- * thread can tell, so that an access is made in the turn in which it was checked. What a model of the library does is done in one
- * turn but for its own marks, and these count only where it then touches what is shared; so is what atomic functions do, and what is
- * between marks of an atomic section.
+ * thread can tell, so that an access is made in the turn in which it was checked. It may also end between an access and what may never
+ * be left (a loop, an assumption): others see the access although this thread does not go on. What a model of the library does is done in
+ * one turn but for its own marks, and these count only where it then touches what is shared, or waits; so is what atomic functions
+ * do, and what is between marks of an atomic section.
  *
  * What is only touched by who has a certain lock is not told by others: of the accesses in a critical section the first one alone,
  * taking the lock, has a turn's end before it (Lipton, "Reduction", CACM 1975: taking a lock moves right, giving it back left, and what
@@ -10,6 +11,7 @@
 
 #include <string.h>
 
+#include "callgraph.h"
 #include "memory.h"
 #include "statement.h"
 #include "thread_mark.h"
@@ -18,6 +20,8 @@ struct finder {
 	struct flow *flow;
 	const struct sharing *sharing;
 	struct turns *turns;
+	const bool *may_stay; /* by procedure: a call of it may never return */
+	bool *enters;         /* by place: the block leads into a loop */
 };
 
 struct places VEC_BODY(uint32_t);
@@ -29,6 +33,11 @@ static bool in_library(const struct statement *s)
 	return location_in_library(attribute_location(s->attributes));
 }
 
+static bool in_library_terminator(const struct block *b)
+{
+	return location_in_library(attribute_location(b->terminator.attributes));
+}
+
 static bool is_visible(const struct finder *f, const struct statement *s)
 {
 	if (s->kind == STATEMENT_ASSUME && attribute_find(s->attributes, ATTRIBUTE_EXIT))
@@ -36,7 +45,19 @@ static bool is_visible(const struct finder *f, const struct statement *s)
 	return !in_library(s) && sharing_touches(f->sharing, s);
 }
 
-/* From statement AT of the block on, up to the program's own text: does the model touch what is shared? */
+/* It may end the execution: but for marks, and the end of the program. */
+static bool is_assumption(const struct finder *f, const struct statement *s)
+{
+	return s->kind == STATEMENT_ASSUME && thread_mark_of(s) == THREAD_MARKS &&
+	       !attribute_find(s->attributes, ATTRIBUTE_EXIT) && !term_is_true(f->sharing->program->bank, s->term);
+}
+
+static bool may_stay(const struct finder *f, const struct statement *s)
+{
+	return !in_library(s) && (is_assumption(f, s) || (s->kind == STATEMENT_CALL && f->may_stay[s->callee->index]));
+}
+
+/* From statement AT of the block on, up to the program's own text: does the model touch what is shared, or wait? */
 static bool model_touches(const struct finder *f, uint32_t place, uint32_t at)
 {
 	size_t count = f->flow->instance->blocks.count;
@@ -49,7 +70,7 @@ static bool model_touches(const struct finder *f, uint32_t place, uint32_t at)
 		for (uint32_t i = at; i < b->statement_count && !ends && !found; i++) {
 			const struct statement *s = &b->statements[i];
 			ends = !in_library(s) || thread_mark_of(s) == THREAD_SWITCH;
-			found = !ends && sharing_touches(f->sharing, s);
+			found = !ends && (is_assumption(f, s) || sharing_touches(f->sharing, s));
 		}
 		for (uint32_t i = 0; !ends && i < flow_target_count(b); i++) {
 			uint32_t next = flow_place(f->flow, b->terminator.targets[i]);
@@ -100,14 +121,32 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 		if (!model_touches(w->f, w->place, w->at + 1))
 			return;
 		may_end(w, s, w->at);
-		done(w, s);
+		w->since = w->at + 1;
 	} else if (mark == THREAD_BEGIN) {
 		may_end(w, s, w->since);
 	} else if (is_visible(w->f, statement)) {
 		may_end(w, s, w->since);
 		if (statement->kind != STATEMENT_ASSERT)
 			done(w, s);
+	} else if (may_stay(w->f, statement)) {
+		may_end(w, s, w->since);
+	} else if (in_library(statement) && sharing_touches(w->f->sharing, statement)) {
+		done(w, s);
 	}
+}
+
+/* The end of the program is what all threads see. */
+static void walk_terminator(struct walk *w, struct state *s)
+{
+	const struct flow *flow = w->f->flow;
+	const struct block *b = flow->instance->blocks.at[w->place];
+	if (!flow_parallel(flow, s) || s->atomic)
+		return;
+	if (b->terminator.kind == TERMINATOR_RETURN && !flow->instance->number)
+		may_end(w, s, b->statement_count);
+	else if (!in_library_terminator(b) &&
+		 (w->f->enters[w->place] || sharing_decides(w->f->sharing, &b->terminator)))
+		may_end(w, s, w->since);
 }
 
 static void walk_on(void *context, struct state *s, struct flow_at at)
@@ -115,39 +154,30 @@ static void walk_on(void *context, struct state *s, struct flow_at at)
 	struct walk *w = context;
 	w->place = at.place;
 	w->at = at.statement;
-	walk_statement(w, s, &w->f->flow->instance->blocks.at[at.place]->statements[at.statement]);
+	if (!at.statement)
+		w->since = 0;
+	const struct block *b = w->f->flow->instance->blocks.at[at.place];
+	if (at.statement < b->statement_count)
+		walk_statement(w, s, &b->statements[at.statement]);
+	else
+		walk_terminator(w, s);
 }
 
 /* ---- loops ---- */
 
-/* Blocks from which `from` is reached other than through `to`: is there one in which a turn may end? */
-static bool loop_has_turns(const struct finder *f, const struct places *before, uint32_t from, uint32_t to)
-{
-	bool *seen = memory_alloc(f->flow->instance->blocks.count + 1), found = f->turns->blocks[to].before.count;
-	VEC(uint32_t) work = { 0 };
-	seen[to] = true;
-	if (!seen[from])
-		vec_push(&work, from);
-	seen[from] = true;
-	while (work.count) {
-		uint32_t place = vec_pop(&work);
-		found |= f->turns->blocks[place].before.count > 0;
-		for (size_t i = 0; i < before[place].count; i++) {
-			uint32_t previous = before[place].at[i];
-			if (seen[previous])
-				continue;
-			seen[previous] = true;
-			vec_push(&work, previous);
-		}
-	}
-	vec_free(&work);
-	memory_free(seen);
-	return found;
-}
+struct edge {
+	uint32_t from, target; /* places; which target of its terminator */
+};
+
+/* Of one instance: the edges that lead back, in depth-first order. */
+struct loops {
+	const struct flow *flow;
+	struct places *before; /* by place */
+	VEC(struct edge) back;
+};
 
 struct search {
-	const struct finder *f;
-	struct places *before; /* by place */
+	struct loops *loops;
 	bool *seen, *open;
 	uint32_t *next; /* by place: target to look at next */
 	struct places way;
@@ -159,52 +189,143 @@ static void enter(struct search *s, uint32_t place)
 	vec_push(&s->way, place);
 }
 
-static void find_loops(struct search *s)
+static void find_back(struct search *s)
 {
-	const struct finder *f = s->f;
+	const struct flow *flow = s->loops->flow;
 	enter(s, 0);
 	while (s->way.count) {
 		uint32_t place = vec_last(&s->way);
-		const struct block *b = f->flow->instance->blocks.at[place];
+		const struct block *b = flow->instance->blocks.at[place];
 		if (s->next[place] == flow_target_count(b)) {
 			s->open[place] = false;
 			(void)vec_pop(&s->way);
 			continue;
 		}
-		uint32_t edge = s->next[place]++, next = flow_place(f->flow, b->terminator.targets[edge]);
+		uint32_t edge = s->next[place]++, next = flow_place(flow, b->terminator.targets[edge]);
 		if (!s->seen[next])
 			enter(s, next);
-		else if (s->open[next] && loop_has_turns(f, s->before, place, next))
-			vec_push(&f->turns->blocks[place].loops, edge);
+		else if (s->open[next])
+			vec_push(&s->loops->back, (struct edge){ place, edge });
 	}
 }
 
-static void close_loops(const struct finder *f)
+static void loops_find(struct loops *l, const struct flow *flow)
 {
-	size_t count = f->flow->instance->blocks.count;
-	struct search s = { .f = f };
-	s.before = memory_alloc((count + 1) * sizeof *s.before);
+	size_t count = flow->instance->blocks.count;
+	struct search s = { .loops = l };
+	*l = (struct loops){ .flow = flow };
+	l->before = memory_alloc((count + 1) * sizeof *l->before);
 	s.seen = memory_alloc(count + 1);
 	s.open = memory_alloc(count + 1);
 	s.next = memory_alloc((count + 1) * sizeof *s.next);
 	for (uint32_t place = 0; place < count; place++) {
-		const struct block *b = f->flow->instance->blocks.at[place];
+		const struct block *b = flow->instance->blocks.at[place];
 		for (uint32_t i = 0; i < flow_target_count(b); i++)
-			vec_push(&s.before[flow_place(f->flow, b->terminator.targets[i])], place);
+			vec_push(&l->before[flow_place(flow, b->terminator.targets[i])], place);
 	}
-	find_loops(&s);
-	for (size_t i = 0; i < count; i++)
-		vec_free(&s.before[i]);
+	find_back(&s);
 	vec_free(&s.way);
-	memory_free(s.before);
 	memory_free(s.seen);
 	memory_free(s.open);
 	memory_free(s.next);
 }
 
+static void loops_release(struct loops *l)
+{
+	for (size_t i = 0; i < l->flow->instance->blocks.count; i++)
+		vec_free(&l->before[i]);
+	memory_free(l->before);
+	vec_free(&l->back);
+}
+
+static uint32_t head_of(const struct loops *l, struct edge e)
+{
+	return flow_place(l->flow, l->flow->instance->blocks.at[e.from]->terminator.targets[e.target]);
+}
+
+/* The blocks from which the edge is reached other than through its head, and that. The caller frees it. */
+static bool *loop_of(const struct loops *l, struct edge e)
+{
+	bool *in = memory_alloc(l->flow->instance->blocks.count + 1);
+	struct places work = { 0 };
+	in[head_of(l, e)] = true;
+	if (!in[e.from])
+		vec_push(&work, e.from);
+	in[e.from] = true;
+	while (work.count) {
+		uint32_t place = vec_pop(&work);
+		for (size_t i = 0; i < l->before[place].count; i++) {
+			uint32_t previous = l->before[place].at[i];
+			if (in[previous])
+				continue;
+			in[previous] = true;
+			vec_push(&work, previous);
+		}
+	}
+	vec_free(&work);
+	return in;
+}
+
+static bool has_turns(const struct turns *turns, const bool *in)
+{
+	bool some = false;
+	for (size_t place = 0; place < turns->count; place++)
+		some |= in[place] && turns->blocks[place].before.count;
+	return some;
+}
+
+/* Blocks that lead from outside into a loop in which no turn may end. */
+static void find_entries(const struct loops *l, const struct turns *turns, bool *enters)
+{
+	for (size_t i = 0; i < l->back.count; i++) {
+		bool *in = loop_of(l, l->back.at[i]), some = has_turns(turns, in);
+		const struct places *before = &l->before[head_of(l, l->back.at[i])];
+		for (size_t k = 0; k < before->count; k++)
+			enters[before->at[k]] |= !some && !in[before->at[k]];
+		memory_free(in);
+	}
+}
+
+/* From the head to the edge within the loop, without a block in which a turn may end. */
+static bool is_silent(const struct loops *l, const struct turns *turns, struct edge e, const bool *in)
+{
+	size_t count = l->flow->instance->blocks.count;
+	bool *seen = memory_alloc(count + 1), found = false;
+	struct places work = { 0 };
+	vec_push(&work, e.from);
+	seen[e.from] = true;
+	while (work.count && !found) {
+		uint32_t place = vec_pop(&work);
+		if (turns->blocks[place].before.count)
+			continue;
+		found = place == head_of(l, e);
+		for (size_t i = 0; i < l->before[place].count; i++) {
+			uint32_t previous = l->before[place].at[i];
+			if (seen[previous] || !in[previous])
+				continue;
+			seen[previous] = true;
+			vec_push(&work, previous);
+		}
+	}
+	vec_free(&work);
+	memory_free(seen);
+	return found;
+}
+
+static void close_loops(const struct finder *f, const struct loops *l)
+{
+	for (size_t i = 0; i < l->back.count; i++) {
+		struct edge e = l->back.at[i];
+		bool *in = loop_of(l, e);
+		struct closing closing = { e.target, is_silent(l, f->turns, e, in) };
+		if (has_turns(f->turns, in))
+			vec_push(&f->turns->blocks[e.from].loops, closing);
+		memory_free(in);
+	}
+}
+
 /* ---- all ---- */
 
-/* The end of the program is what all threads see. */
 static void walk_block(const struct finder *f, uint32_t place)
 {
 	const struct block *b = f->flow->instance->blocks.at[place];
@@ -216,22 +337,32 @@ static void walk_block(const struct finder *f, uint32_t place)
 		walk_statement(&w, &s, &b->statements[w.at]);
 		flow_pass(f->flow, &s, &b->statements[w.at]);
 	}
-	if (!flow_parallel(f->flow, &s) || s.atomic)
-		return;
-	if (b->terminator.kind == TERMINATOR_RETURN && !f->flow->instance->number)
-		may_end(&w, &s, b->statement_count);
-	else if (sharing_decides(f->sharing, &b->terminator))
-		may_end(&w, &s, w.since);
+	walk_terminator(&w, &s);
 }
 
-static void find(const struct finder *f)
+static void walk_all(const struct finder *f)
 {
+	flow_find(f->flow, walk_on, &(struct walk){ .f = f });
+	for (uint32_t place = 0; place < f->turns->count; place++) {
+		vec_clear(&f->turns->blocks[place].before);
+		walk_block(f, place);
+	}
+}
+
+/* Once to see in which loops turns may end; those in which none may, may never be left. */
+static void find(struct finder *f)
+{
+	struct loops loops;
 	f->turns->count = f->flow->instance->blocks.count;
 	f->turns->blocks = memory_alloc((f->turns->count + 1) * sizeof *f->turns->blocks);
-	flow_find(f->flow, walk_on, &(struct walk){ .f = f });
-	for (uint32_t place = 0; place < f->turns->count; place++)
-		walk_block(f, place);
-	close_loops(f);
+	f->enters = memory_alloc(f->turns->count + 1);
+	loops_find(&loops, f->flow);
+	walk_all(f);
+	find_entries(&loops, f->turns, f->enters);
+	walk_all(f);
+	close_loops(f, &loops);
+	loops_release(&loops);
+	memory_free(f->enters);
 }
 
 /* ---- what is shared ---- */
@@ -291,9 +422,41 @@ static void find_shared(struct sharing *s, struct flow *flows, size_t count, str
 	memory_free(held);
 }
 
+/* ---- what may never be left ---- */
+
+static bool stays_itself(const struct program *p, const struct callgraph *graph, const struct procedure *proc)
+{
+	bool stays = graph->recursive[proc->index];
+	for (uint32_t b = 0; b < proc->block_count && !stays; b++) {
+		stays = definitions_in_loop(proc->blocks[b], proc->block_count);
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			stays |= s->kind == STATEMENT_ASSUME && !term_is_true(p->bank, s->term);
+		}
+	}
+	return stays && !location_in_library(attribute_location(proc->attributes));
+}
+
+/* By procedure: it, or what it calls, has a loop, recurses, or assumes something. Models do their work and return. */
+static bool *find_staying(const struct program *p)
+{
+	struct callgraph *graph = callgraph_new(p);
+	bool *stays = memory_alloc(p->procedure_count + 1);
+	for (uint32_t i = 0; i < graph->component_count; i++) /* callees first */
+		for (uint32_t m = graph->member_start[i]; m < graph->member_start[i + 1]; m++) {
+			uint32_t proc = graph->members[m];
+			stays[proc] = proc != p->entry->index && stays_itself(p, graph, p->procedures[proc]);
+			for (uint32_t k = graph->callee_start[proc]; k < graph->callee_start[proc + 1]; k++)
+				stays[proc] |= stays[graph->callees[k]];
+		}
+	callgraph_free(graph);
+	return stays;
+}
+
 struct turns *turns_find(const struct threads *t, struct sharing *s)
 {
 	size_t count = t->instances.count;
+	bool *stays = find_staying(t->program);
 	struct locks locks = { 0 };
 	struct flow *flows = memory_alloc((count + 1) * sizeof *flows);
 	struct turns *turns = memory_alloc((count + 1) * sizeof *turns);
@@ -303,10 +466,11 @@ struct turns *turns_find(const struct threads *t, struct sharing *s)
 	}
 	find_shared(s, flows, count, &locks);
 	for (size_t i = 0; i < count; i++)
-		find(&(struct finder){ &flows[i], s, &turns[i] });
+		find(&(struct finder){ .flow = &flows[i], .sharing = s, .turns = &turns[i], .may_stay = stays });
 	for (size_t i = 0; i < count; i++)
 		flow_release(&flows[i]);
 	memory_free(flows);
+	memory_free(stays);
 	memory_free((void *)(uintptr_t)locks.written);
 	vec_free(&locks.pointers);
 	return turns;

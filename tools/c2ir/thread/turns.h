@@ -6,12 +6,18 @@
 #include "instance.h"
 #include "sharing.h"
 
+/* An edge that closes a loop in which turns may end: which target of the terminator; is there a way around on which none may? */
+struct closing {
+	uint32_t target;
+	bool silent;
+};
+
 /* By block of an instance (place in its list): before which of its statements a turn may end (its length: before the terminator),
- * ascending; and which of its edges close a loop in which one may: there it ends. */
+ * ascending; and edges that close loops. */
 struct turns {
 	struct block_turns {
 		VEC(uint32_t) before;
-		VEC(uint32_t) loops; /* targets of its terminator */
+		VEC(struct closing) loops;
 	} * blocks;
 	size_t count;
 };
