@@ -9,12 +9,15 @@
 
 struct lowering;
 
-/* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn.
+/* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn; {thread "leaves"},
+ * {thread "comes"}: it is to be called when a turn ends, before what each thread has of its own is kept, and when one begins.
  * Of a global: {thread "local"}: each thread has one. Of an assume of true: one of enum thread_mark. Of an assignment of a pointer to
  * a lock: {thread "acquire"}, {thread "release"}: this thread has it now; it has it no longer. */
 #define ATTRIBUTE_THREAD "thread"
 #define THREAD_BODY "body"
 #define THREAD_ATOMIC "atomic"
+#define THREAD_LEAVES "leaves"
+#define THREAD_COMES "comes"
 #define THREAD_LOCAL "local"
 #define THREAD_ACQUIRE "acquire"
 #define THREAD_RELEASE "release"

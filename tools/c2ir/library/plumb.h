@@ -95,6 +95,9 @@ void __plumb_stop(int status) __attribute__((noreturn));
 
 /* The function that calls it is what a thread does: each call of that starts one. Another thread's turn may come here. This one is over. */
 void __plumb_thread_body(void);
+/* The function that calls it is to be called when a thread's turn ends; when it begins. */
+void __plumb_thread_leaves(void);
+void __plumb_thread_comes(void);
 void __plumb_thread_switch(void);
 void __plumb_thread_over(void) __attribute__((noreturn));
 /* Another thread is over, and nobody has said so before. This thread has the lock now; it has it no longer: nobody else has it between. */

@@ -41,8 +41,28 @@ static void run_standard(int (*function)(void *), void *argument, thread number)
 	finish((void *)(long)function(argument));
 }
 
+/* Each thread has an errno of its own: what it is while others have their turns. */
+extern int __plumb_errno;
+static _Thread_local int kept_errno;
+
+static void keep_errno(void)
+{
+	__plumb_thread_leaves();
+	kept_errno = __plumb_errno;
+}
+
+static void restore_errno(void)
+{
+	__plumb_thread_comes();
+	__plumb_errno = kept_errno;
+}
+
 static thread new_thread(void)
 {
+	if (__plumb_watches_errno()) {
+		keep_errno();
+		restore_errno();
+	}
 	__plumb_ledger("threads take turns at single accesses to what they share: sequential consistency is assumed");
 	__plumb_ledger("threads: a function of the library does its work in one turn");
 	__plumb_ledger("threads: starting one is assumed to succeed");
@@ -653,8 +673,6 @@ int sem_wait(unsigned *semaphore)
 	--*semaphore;
 	return 0;
 }
-
-extern int __plumb_errno;
 
 int sem_trywait(unsigned *semaphore)
 {

@@ -4,7 +4,6 @@
 #include "emit.h"
 #include "library_call.h"
 #include "lower.h"
-#include "lower_ledger.h"
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
@@ -12,14 +11,27 @@
 #include "symbol.h"
 #include "thread_mark.h"
 
+static struct rvalue describe(struct lowering *l, const struct library_call *e, const char *what)
+{
+	struct procedure *p = l->procedure;
+	if (lower_has_threads(l))
+		p->attributes = attribute_string(l->program, p->attributes, ATTRIBUTE_THREAD, what);
+	return lower_nothing(l, e->type);
+}
+
 struct rvalue model_thread_body(struct lowering *l, const struct library_call *e)
 {
-	struct procedure *body = l->procedure;
-	if (lower_has_threads(l))
-		body->attributes = attribute_string(l->program, body->attributes, ATTRIBUTE_THREAD, THREAD_BODY);
-	if (lower_uses(l, LIBC_ERRNO))
-		lower_ledger(l, e->location, "threads: errno is one object for all of them");
-	return lower_nothing(l, e->type);
+	return describe(l, e, THREAD_BODY);
+}
+
+struct rvalue model_thread_leaves(struct lowering *l, const struct library_call *e)
+{
+	return describe(l, e, THREAD_LEAVES);
+}
+
+struct rvalue model_thread_comes(struct lowering *l, const struct library_call *e)
+{
+	return describe(l, e, THREAD_COMES);
 }
 
 static struct rvalue marked(struct lowering *l, const struct library_call *e, enum thread_mark mark)

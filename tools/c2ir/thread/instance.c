@@ -159,6 +159,29 @@ term *instance_constants(const struct threads *t, const struct statement *call)
 	return given;
 }
 
+/* ---- what each thread has of its own ---- */
+
+void instance_comes(struct threads *t, const struct instance *i, struct block *b)
+{
+	for (size_t k = 0; k < t->locals.count; k++)
+		block_assign(t->program, b, t->locals.at[k], i->saved[k]->term);
+	if (t->comes)
+		block_call(t->program, b, t->comes, NULL, 0, NULL, 0);
+}
+
+void instance_leaves(struct threads *t, const struct instance *i, struct block *b)
+{
+	if (t->leaves)
+		block_call(t->program, b, t->leaves, NULL, 0, NULL, 0);
+	for (size_t k = 0; k < t->locals.count; k++)
+		block_assign(t->program, b, i->saved[k], t->locals.at[k]->term);
+}
+
+bool instance_has_own(const struct threads *t)
+{
+	return t->locals.count > 0;
+}
+
 /* ---- blocks ---- */
 
 struct block *instance_add_block(struct threads *t, struct instance *i, const char *stem)

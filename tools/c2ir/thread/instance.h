@@ -25,6 +25,7 @@ struct threads {
 	VEC(struct instance *) instances;
 	VEC(struct variable *) locals; /* globals of which each thread has its own, */
 	VEC(term) initial;             /* and what they are at first */
+	struct procedure *leaves, *comes; /* called when a turn ends, and when one begins; or NULL */
 	struct block *scheduler;
 	struct variable *turn, *next, *from; /* does the turn end here; whose is the next one; whose was the last one, plus 1 */
 };
@@ -36,6 +37,12 @@ void instance_free(struct instance *i);
 
 /* The constant that each argument of the call is, a call in the procedure of turns, or 0. The caller frees it. */
 term *instance_constants(const struct threads *t, const struct statement *call);
+
+/* At the end of the block: what each thread has of its own is what the instance had; the instance's is kept. */
+void instance_comes(struct threads *t, const struct instance *i, struct block *b);
+void instance_leaves(struct threads *t, const struct instance *i, struct block *b);
+/* Does a thread have anything of its own? */
+bool instance_has_own(const struct threads *t);
 
 /* A block more of the instance. */
 struct block *instance_add_block(struct threads *t, struct instance *i, const char *stem);

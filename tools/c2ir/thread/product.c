@@ -13,7 +13,8 @@
 #include "thread_mark.h"
 #include "sharing.h"
 
-enum { MOST_STATES = 4000, MOST_STATEMENTS = 40000, NOBODY = UINT32_MAX };
+/* So many blocks if nothing is repeated, or if a loop is. */
+enum { MOST_STATES = 30000, MOST_STATES_OF_LOOPS = 10000, MOST_STATEMENTS = 300000, NOBODY = UINT32_MAX };
 
 /* A block of the instance that runs, or nobody does; and where all others stand: numbers of points, 0: it does not run. */
 struct product_state {
@@ -118,14 +119,23 @@ static void follow_block(struct product *p, uint32_t at)
 	memory_free(places);
 }
 
+static bool has_loops(const struct threads *t)
+{
+	bool some = false;
+	for (size_t i = 0; i < t->instances.count; i++)
+		some |= t->instances.at[i]->backs.count > 0;
+	return some;
+}
+
 static bool explore(struct product *p)
 {
 	struct threads *t = p->threads;
+	size_t most = has_loops(t) ? MOST_STATES_OF_LOOPS : MOST_STATES;
 	uint32_t *nowhere = memory_alloc((t->instances.count + 1) * sizeof *nowhere);
 	state_of(p, 0, t->instances.at[0]->blocks.at[0], nowhere);
 	memory_free(nowhere);
 	for (uint32_t i = 0; i < p->states.count; i++) {
-		if (p->states.count > MOST_STATES || p->statements > MOST_STATEMENTS)
+		if (p->states.count > most || p->statements > MOST_STATEMENTS)
 			return false;
 		if (p->states.at[i].block)
 			follow_block(p, i);
@@ -136,19 +146,6 @@ static bool explore(struct product *p)
 }
 
 /* ---- its blocks ---- */
-
-/* Its own values of what each thread has one of come and go with it. */
-static void exchange(struct product *p, struct block *b, uint32_t instance, bool comes)
-{
-	const struct threads *t = p->threads;
-	for (size_t k = 0; k < t->locals.count; k++) {
-		struct variable *global = t->locals.at[k], *own = t->instances.at[instance]->saved[k];
-		if (comes)
-			block_assign(t->program, b, global, own->term);
-		else
-			block_assign(t->program, b, own, global->term);
-	}
-}
 
 static struct block *add_block(struct product *p, const char *stem)
 {
@@ -164,7 +161,7 @@ static void build_node(struct product *p, const struct product_state *s)
 	for (size_t i = 0; i < s->next.count; i++) {
 		const struct product_state *next = &p->states.at[s->next.at[i]];
 		targets[i] = add_block(p, "turn");
-		exchange(p, targets[i], next->runs, true);
+		instance_comes(p->threads, p->threads->instances.at[next->runs], targets[i]);
 		block_goto(program, targets[i], next->copy);
 	}
 	if (s->next.count) {
@@ -209,9 +206,9 @@ static void build_block(struct product *p, const struct product_state *s)
 	for (size_t i = 0; i < s->next.count; i++) {
 		const struct product_state *next = &p->states.at[s->next.at[i]];
 		struct block *target = next->copy;
-		if (!next->block && p->threads->locals.count) {
+		if (!next->block && instance_has_own(p->threads)) {
 			target = add_block(p, "turn");
-			exchange(p, target, s->runs, false);
+			instance_leaves(p->threads, p->threads->instances.at[s->runs], target);
 			block_goto(program, target, next->copy);
 		}
 		s->copy->terminator.targets[i] = target;

@@ -46,8 +46,8 @@ static uint32_t point(struct instance *i, struct block *b)
 static void leave(struct threads *t, const struct instance *i, struct block *b, uint32_t place, uint32_t from)
 {
 	struct program *p = t->program;
-	for (size_t k = 0; place && k < t->locals.count; k++)
-		block_assign(p, b, i->saved[k], t->locals.at[k]->term);
+	if (place)
+		instance_leaves(t, i, b);
 	block_assign(p, b, i->place, number(t, place));
 	block_assign(p, b, t->from, number(t, from));
 	block_goto(p, b, t->scheduler);
@@ -201,8 +201,7 @@ static void begin_turn(struct threads *t, const struct instance *i, struct block
 		block_goto(p, b, t->scheduler); /* never reached */
 		return;
 	}
-	for (size_t k = 0; k < t->locals.count; k++)
-		block_assign(p, b, t->locals.at[k], i->saved[k]->term);
+	instance_comes(t, i, b);
 	go_on(t, i, b, 1, (uint32_t)i->points.count + 1);
 }
 

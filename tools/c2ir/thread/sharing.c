@@ -21,6 +21,11 @@ bool thread_is_body(const struct procedure *proc)
 	return has_mark(proc->attributes, THREAD_BODY);
 }
 
+bool thread_has_mark(const struct procedure *proc, const char *value)
+{
+	return has_mark(proc->attributes, value);
+}
+
 bool thread_is_atomic(const struct procedure *proc)
 {
 	return has_mark(proc->attributes, THREAD_ATOMIC);

@@ -39,6 +39,7 @@ bool sharing_decides(const struct sharing *s, const struct terminator *t);
  * THREAD_MARKS: none. Does it take a lock, or give one back? */
 bool thread_is_body(const struct procedure *proc);
 bool thread_is_atomic(const struct procedure *proc);
+bool thread_has_mark(const struct procedure *proc, const char *value); /* {thread VALUE} */
 unsigned thread_mark_of(const struct statement *statement);
 bool thread_acquires(const struct statement *statement);
 bool thread_releases(const struct statement *statement);

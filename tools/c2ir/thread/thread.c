@@ -300,6 +300,17 @@ static void take_turns(struct threads *t)
 	sharing_release(&sharing);
 }
 
+static void find_callbacks(struct threads *t)
+{
+	for (uint32_t i = 0; i < t->program->procedure_count; i++) {
+		struct procedure *proc = t->program->procedures[i];
+		if (thread_has_mark(proc, THREAD_LEAVES))
+			t->leaves = proc;
+		if (thread_has_mark(proc, THREAD_COMES))
+			t->comes = proc;
+	}
+}
+
 /* The first thread becomes a copy of what the entry does. */
 static void sequentialise(struct threads *t)
 {
@@ -307,6 +318,7 @@ static void sequentialise(struct threads *t)
 	struct procedure *body = p->entry;
 	t->turns = program_add_procedure(p, program_fresh_name(p, body->name));
 	t->turns->attributes = body->attributes;
+	find_callbacks(t);
 	instance_new(t, body, NULL, 0);
 	for (size_t i = 0; i < t->instances.count; i++) {
 		struct instance *instance = t->instances.at[i];
