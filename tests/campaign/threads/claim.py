@@ -24,6 +24,13 @@ def blocks(body, out, loops=()):
 def spot(program, r):
     """(function, list, index) where something will be asserted."""
     main = program.functions[0]
+    if program.stopping and r.random() < .7:  # what others see before all stops
+        others = [f for f in program.functions if f is not program.stopping]
+        function = r.choice(others)
+        started = [k + 1 for k, s in enumerate(function.body) if s[0] in ('create', 'create_all', 'declare')]
+        joined = [k for k, s in enumerate(function.body) if s[0] in ('join', 'join_all', 'return', 'exit', 'leave')]
+        first, last = max(started, default=0), min(joined, default=len(function.body))
+        return function, function.body, r.randint(min(first, last), last)
     if r.random() < (.7 if program.joined else .3):
         at = len(main.body) - (1 if main.body[-1][0] == 'leave' else 0)
         return main, main.body, at

@@ -154,6 +154,9 @@ class Explorer:
     def step_pause(self, step, t, cells, sync, threads, registers):
         return [(cells, sync, threads, registers)]
 
+    def step_stay(self, step, t, cells, sync, threads, registers):
+        return []
+
     def step_load(self, step, t, cells, sync, threads, registers):
         value = cells[self.where(step[2], step[3], registers)]
         return [(cells, sync, threads, self.replaced(registers, step[1], value))]

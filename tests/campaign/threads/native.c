@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 enum { MOST_THREADS = 8, STACK = 1 << 16, MOST_STEPS = 3000, ERROR = 3 };
-enum wait { NOTHING, LOCK, DOWN, JOIN, SLEEP };
+enum wait { NOTHING, LOCK, DOWN, JOIN, SLEEP, FOREVER };
 
 struct thread {
 	ucontext_t context;
@@ -63,6 +63,8 @@ static bool ready(int t)
 		return ((struct thread *)thread->what)->ended;
 	case SLEEP:
 		return pick(8) == 0; /* it may wake up by itself */
+	case FOREVER:
+		break;
 	}
 	return false;
 }
@@ -99,8 +101,8 @@ static void choose(void)
 
 static void follow(int next)
 {
-	if (next >= count || threads[next].ended)
-		_exit(0); /* the plan is another program's */
+	if (next >= count || threads[next].ended || ++steps > MOST_STEPS)
+		_exit(0); /* inputs are not as planned */
 	go(next);
 }
 
@@ -152,6 +154,14 @@ static void run(void)
 void reach_error(void)
 {
 	_exit(ERROR);
+}
+
+/* What loops without an end are made. */
+void endless(void)
+{
+	threads[current].wait = FOREVER;
+	for (;;)
+		choose();
 }
 
 int __VERIFIER_nondet_int(void)

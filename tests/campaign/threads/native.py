@@ -14,9 +14,10 @@ def compile_runner(folder):
 def executions(text, folder, runs, seed=1, plan=()):
     """How many of `runs` executions call reach_error(); plan: the threads whose turn it is, one after the other."""
     # One thread of the system has all contexts: native.c keeps `own` of each.
-    source = re.sub(r'^.*(?:_Thread_local|__thread) int own;$', 'int own;', text, flags=re.MULTILINE)
+    source = 'extern void endless(void);\n' + re.sub(r'^.*(?:_Thread_local|__thread) int own;$', 'int own;', text, flags=re.MULTILINE)
     # What is shared must not be on main's stack, which has what is its own as well.
     source = re.sub(r'^    ((?:volatile |_Atomic )?(?:int|unsigned char) [xyz] = )', r'    static \1', source, flags=re.MULTILINE)
+    source = re.sub(r'for \(;;\) \{\s*\}', 'endless();', source)
     path, binary = folder / 'native-program.c', folder / 'native-program'
     path.write_text(source)
     if not (folder / 'native.o').exists():

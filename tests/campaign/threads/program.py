@@ -6,7 +6,7 @@ It is drawn as lists of statements: tuples, of which steps.py makes steps and te
 import text
 
 FEATURES = ('mutex', 'mutex', 'two mutexes', 'try', 'atomics', 'sections', 'condition', 'semaphore', 'helper', 'private', 'spin', 'nested',
-            'assume', 'race', 'lease')
+            'assume', 'endless', 'race')
 
 
 class Cell:
@@ -47,7 +47,7 @@ class Program:
         self.features = set(r.sample(FEATURES, r.choice((1, 2, 2, 3, 4))))
         if self.features & {'mutex', 'try', 'condition', 'two mutexes', 'helper'}:
             self.mutexes = 2 if 'two mutexes' in self.features else 1
-        self.loops = 0
+        self.loops, self.stopping = 0, None
         self.draw_things()
         self.draw_helpers()
         self.draw_threads()
@@ -180,7 +180,7 @@ class Program:
         for _ in range(20):
             kind = r.choice(('assign', 'assign', 'store', 'store', 'add', 'add', 'add', 'add', 'if', 'loop', 'choose', 'lock', 'lock', 'lock', 'try',
                              'change', 'change', 'swap', 'section', 'section', 'semaphore', 'call', 'call', 'yield', 'assume', 'leave',
-                             'turn', 'copy'))
+                             'turn', 'copy', 'endless'))
             made = getattr(self, 'draw_' + kind)(scope)
             if made:
                 return made
@@ -321,6 +321,12 @@ class Program:
     def draw_assume(self, scope):
         return [('assume', self.comparison(scope))] if self.has('assume') and self.r.random() < .5 else None
 
+    def draw_endless(self, scope):
+        """A loop without an end that looks at nothing."""
+        if not self.has('endless') or scope.section or scope.simple or self.r.random() < .5:
+            return None
+        return [('if', self.comparison(scope), [('endless',)], [])] if self.r.random() < .8 else [('endless',)]
+
     def draw_leave(self, scope):
         """An early end."""
         r = self.r
@@ -391,6 +397,7 @@ class Program:
             for _ in range(r.randint(1, 3) if form == 'three' or same else r.randint(2, 4)):
                 function.body += self.statement(scope)
         self.draw_handoff(threads)
+        self.draw_stop(r.choice(threads))
         for function in threads:
             declared = [('declare', name, ('constant', 0)) for name in function.locals]
             function.body = declared + function.body
@@ -434,6 +441,20 @@ class Program:
             place = r.choice(places)
             first.body = self.put_in(first.body, [('spin', ('==', ('shared', place[0]), ('constant', 3)))])
             second.body = self.put_in(second.body, [('store', place[0], ('constant', 3), '')])
+
+    def draw_stop(self, function):
+        """Behind a last store the thread, or all, may stop: others may see what was stored all the same."""
+        r = self.r
+        place = self.place(Scope(function))
+        if not place or not self.has('assume') and not self.has('endless') or r.random() < .3:
+            return
+        name = r.choice(function.locals)
+        self.stopping = function
+        stop = ('assume', ('==', ('local', name), ('constant', r.choice((0, 1)))))
+        if self.has('endless') and r.random() < .6:
+            stop = r.choice((('endless',), ('if', ('==', ('local', name), ('constant', 1)), [('endless',)], [])))
+        choose = [('assign', name, ('choice',))] if r.random() < .6 else []
+        function.body += [*choose, ('store', place[0], ('constant', r.choice((1, 2, 3))), ''), stop]
 
     def put_in(self, body, more):
         """Not within what is locked, nor behind the return."""

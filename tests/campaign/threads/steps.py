@@ -62,7 +62,7 @@ class Code:
             for at in range(len(self.steps) - 1, -1, -1):
                 step = self.steps[at]
                 written, read = uses(step)
-                behind = {'jump': [step[-1]], 'unless': [at + 1, step[-1]], 'return': [], 'exit': [], 'stop': []}.get(step[0], [at + 1])
+                behind = {'jump': [step[-1]], 'unless': [at + 1, step[-1]], 'return': [], 'exit': [], 'stop': [], 'stay': []}.get(step[0], [at + 1])
                 now = frozenset().union(*(before[k] for k in behind)) - {written} | {r for r in read if r is not None}
                 if now != before[at]:
                     before[at], changed = now, True
@@ -290,6 +290,9 @@ class Code:
 
     def do_return(self, e, _form):
         self.emit('return', self.load(e))
+
+    def do_endless(self):
+        self.emit('stay')
 
     def do_exit(self):
         self.emit('exit')

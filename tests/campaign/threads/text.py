@@ -215,6 +215,10 @@ class Writer:
     def do_leave(self):
         self.line('pthread_exit(0);')
 
+    def do_endless(self):
+        self.line('for (;;) {')
+        self.line('}')
+
     def do_detach(self, slot):
         self.line(f'pthread_detach(t[{slot}]);')
 
