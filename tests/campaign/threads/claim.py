@@ -101,16 +101,16 @@ def finish(program, seed, r):
 
 
 def make(seed):
-    """(C, can reach_error() be called?, only if pthread_cond_wait() returns by itself?, a way to it)"""
+    """(C, can reach_error() be called?, only if pthread_cond_wait() returns by itself?, ways to it)"""
     for k in range(1000):
         r = random.Random(f'threads {seed} {k}')
         program = Program(r)
         try:
             if not finish(program, seed, r):
                 continue
-            truth, witness = explore.violated(program)
+            truth, witnesses = explore.violated(program)
             if truth is not None:
-                return text.write(program), truth, truth and explore.needs_spurious(program), witness
+                return text.write(program), truth, truth and explore.needs_spurious(program), witnesses
         except explore.TooMuch:
             continue
     raise RuntimeError(f'seed {seed}: no program')

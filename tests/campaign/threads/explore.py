@@ -291,12 +291,10 @@ class Explorer:
 
 
 def violated(program):
-    """(whether reach_error() can be called, a way to it). None: the order of operands decides."""
-    explorer = Explorer(program)
-    truth = explorer.reachable()
-    if program.orders and Explorer(program, backwards=True).reachable() != truth:
-        return None, []
-    return truth, explorer.witness
+    """(whether reach_error() can be called, ways to it, one for each order of operands). None: that order decides."""
+    explorers = [Explorer(program, backwards) for backwards in ((False, True) if program.orders else (False,))]
+    truths = {explorer.reachable() for explorer in explorers}
+    return (truths.pop() if len(truths) == 1 else None), [explorer.witness for explorer in explorers]
 
 
 def needs_spurious(program):
