@@ -23,9 +23,9 @@ struct frame {
 	struct procedure *flat;      /* where the copy is */
 	struct variable **variables; /* as in the callee */
 	struct block **blocks;
-	struct block *back; /* where it returns to; NULL: as the callee does */
+	struct block *back;           /* where it returns to; NULL: as the callee does */
 	const struct attribute *told; /* what statements tell of the function, if they are to */
-	struct table memo;  /* terms of the callee -> terms here */
+	struct table memo;            /* terms of the callee -> terms here */
 };
 
 struct flattener {
@@ -103,7 +103,9 @@ static const struct attribute *tell(struct program *p, const struct procedure *c
 		list = attribute_find(caller->told, ATTRIBUTE_CALLER);
 		list = list ? attribute_list(p, NULL, ATTRIBUTE_CALLER, list->values, list->count) : NULL;
 	} else if ((of = attribute_get_string(caller->told, ATTRIBUTE_FUNCTION))) {
-		struct attribute_value values[4] = { { of, 0 }, { at.file, 0 }, { NULL, at.line }, { NULL, at.column } };
+		struct attribute_value values[4] = {
+			{ of, 0 }, { at.file, 0 }, { NULL, at.line }, { NULL, at.column }
+		};
 		list = attribute_list(p, NULL, ATTRIBUTE_CALLER, values, 4);
 	}
 	return name ? attribute_string(p, list, ATTRIBUTE_FUNCTION, name) : list;

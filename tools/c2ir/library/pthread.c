@@ -302,8 +302,9 @@ static void take(struct mutex *mutex)
 }
 
 /* What glibc's functions tell of a mutex that was destroyed. */
-#define IS_DESTROYED(mutex) \
-	((__plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy")) && KIND(mutex) < NORMAL)
+#define IS_DESTROYED(mutex)                                                                          \
+	((__plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy")) && \
+	 KIND(mutex) < NORMAL)
 
 /* Does somebody ask whether a mutex is free, who sees when it is? */
 static void before_release(void)

@@ -382,7 +382,8 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	if (atomic) {
 		emit_thread_mark(l, THREAD_BEGIN);
 		if (e->right->kind != EXPRESSION_CONSTANT)
-			lower_ledger(l, e->location, "an update of an atomic object reads its other operand in the same turn");
+			lower_ledger(l, e->location,
+				     "an update of an atomic object reads its other operand in the same turn");
 	}
 	struct rvalue old;
 	if (!sequence_value(l, e, true, &old))

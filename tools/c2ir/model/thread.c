@@ -1,4 +1,4 @@
-/* What the library's models and verification tasks say about turns of threads (build/thread_mark.h). */
+/* What the library's models and verification tasks say about turns of threads (memory/thread_mark.h). */
 #include "attribute.h"
 #include "c_term.h"
 #include "emit.h"

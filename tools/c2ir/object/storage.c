@@ -185,7 +185,8 @@ struct storage *storage_of(struct lowering *l, struct declaration *d)
 	storage->type = d->type;
 	table_put(&l->objects->storages, d, storage);
 	if (lower_has_threads(l) && d->duration == DURATION_THREAD && wants_memory(l, d))
-		lower_unsupported(l, d->location, "an object of each thread that is an array or whose address is taken");
+		lower_unsupported(l, d->location,
+				  "an object of each thread that is an array or whose address is taken");
 	if (d->size)
 		make_variable_array(l, storage, name);
 	else if (wants_memory(l, d))

@@ -122,8 +122,8 @@ static term stable_leaf(void *context, term leaf)
 	return value;
 }
 
-term definitions_stable(const struct definitions *d, term value, bool (*is_stable)(void *context, const struct variable *global),
-			void *context)
+term definitions_stable(const struct definitions *d, term value,
+			bool (*is_stable)(void *context, const struct variable *global), void *context)
 {
 	struct stabiliser s = { .definitions = d, .is_stable = is_stable, .context = context };
 	term stable = term_substitute(d->body->program->bank, value, stable_leaf, &s);

@@ -21,7 +21,7 @@ term definitions_constant(const struct definitions *d, const term *given, term v
 
 /* The term with what its variables are in their places, down to objects that are made once and to globals that is_stable() says
  * do not change; 0: something changes. */
-term definitions_stable(const struct definitions *d, term value, bool (*is_stable)(void *context, const struct variable *global),
-			void *context);
+term definitions_stable(const struct definitions *d, term value,
+			bool (*is_stable)(void *context, const struct variable *global), void *context);
 
 #endif

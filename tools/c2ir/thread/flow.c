@@ -68,7 +68,8 @@ static bool are_apart(struct flow *f, term a, term b)
 	term objects[2] = { term_extract(bank, width - 1, offset, a), term_extract(bank, width - 1, offset, b) };
 	term offsets[2] = { term_extract(bank, offset - 1, 0, a), term_extract(bank, offset - 1, 0, b) };
 	if (objects[0] == objects[1])
-		return offsets[0] != offsets[1] && term_is_constant(bank, offsets[0]) && term_is_constant(bank, offsets[1]);
+		return offsets[0] != offsets[1] && term_is_constant(bank, offsets[0]) &&
+		       term_is_constant(bank, offsets[1]);
 	for (int i = 0; i < 2; i++) {
 		const struct variable *made = program_variable_of(f->threads->program, objects[i]);
 		if (!term_is_constant(bank, objects[i]) && !(made && made->procedure))

@@ -13,9 +13,10 @@ struct instance {
 	VEC(struct block *) blocks; /* begun by the one that it begins with */
 	struct variable *place;     /* where its next turn begins: a point, or 0: it does not run */
 	VEC(struct block *) points;
-	VEC(struct block *) ends;     /* blocks that end where a turn may, and lead to a point */
-	VEC(struct block *) backs;    /* blocks that lead back to the head of a loop in which turns may end */
-	struct variable **saved;      /* by global of which each thread has its own: its value while others have their turns */
+	VEC(struct block *) ends;  /* blocks that end where a turn may, and lead to a point */
+	VEC(struct block *) backs; /* blocks that lead back to the head of a loop in which turns may end */
+	struct variable *
+		*saved; /* by global of which each thread has its own: its value while others have their turns */
 	VEC(struct block *) starting; /* blocks at whose beginning it has just started another thread */
 };
 
@@ -23,11 +24,12 @@ struct threads {
 	struct program *program;
 	struct procedure *turns; /* where all this is: the entry of the result */
 	VEC(struct instance *) instances;
-	VEC(struct variable *) locals; /* globals of which each thread has its own, */
-	VEC(term) initial;             /* and what they are at first */
+	VEC(struct variable *) locals;    /* globals of which each thread has its own, */
+	VEC(term) initial;                /* and what they are at first */
 	struct procedure *leaves, *comes; /* called when a turn ends, and when one begins; or NULL */
 	struct block *scheduler;
-	struct variable *turn, *next, *from; /* does the turn end here; whose is the next one; whose was the last one, plus 1 */
+	struct variable *turn, *next,
+		*from; /* does the turn end here; whose is the next one; whose was the last one, plus 1 */
 };
 
 /* A copy of the body, in which loops that start or await threads are unfolded if constants say how often they run. GIVEN: by parameter

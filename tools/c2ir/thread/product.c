@@ -186,7 +186,8 @@ static void build_statements(struct product *p, const struct product_state *s)
 		*copy = *from;
 		if (from->kind != STATEMENT_CALL)
 			continue;
-		copy->arguments = program_copy_array(program, from->arguments, from->argument_count, sizeof *from->arguments);
+		copy->arguments =
+			program_copy_array(program, from->arguments, from->argument_count, sizeof *from->arguments);
 		copy->outs = program_copy_array(program, from->outs, from->out_count, sizeof *from->outs);
 	}
 }

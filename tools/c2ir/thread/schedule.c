@@ -160,7 +160,8 @@ static void schedule_turns(struct threads *t, struct instance *i)
 		end_at_return(t, i, i->blocks.at[k]);
 }
 
-void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
+void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call,
+		    struct block *rest)
 {
 	struct program *p = t->program;
 	for (uint32_t k = 0; k < call->argument_count; k++)
@@ -224,9 +225,11 @@ void schedule_build(struct threads *t)
 	block_add(p, b, STATEMENT_HAVOC)->target = t->next;
 	for (size_t k = 0; k < t->instances.count; k++) {
 		bool last = k + 1 == t->instances.count;
-		struct block *own = last ? b : procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "thread"));
+		struct block *own =
+			last ? b : procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "thread"));
 		if (!last) {
-			struct block *others = procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "scheduler"));
+			struct block *others =
+				procedure_add_block(t->turns, procedure_fresh_block_name(t->turns, "scheduler"));
 			block_branch(p, b, term_eq(p->bank, t->next->term, number(t, (uint32_t)k)), own, others);
 			b = others;
 		}

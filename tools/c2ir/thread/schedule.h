@@ -8,7 +8,8 @@
 /* The instance's blocks are split where its turns may end: there its points are. */
 void schedule_split(struct threads *t, struct instance *i, const struct turns *turns);
 /* Starts the instance in block B, which goes on at REST. */
-void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest);
+void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call,
+		    struct block *rest);
 /* The scheduler: any thread that runs has its turn. */
 void schedule_build(struct threads *t);
 

@@ -98,7 +98,8 @@ static bool is_birth(const struct sharing *s, const struct statement *statement)
 	enum { DEAD = 5 };
 	struct bank *b = s->program->bank;
 	term t = statement->term;
-	while (term_op(b, t) == OP_STORE && term_is_constant(b, term_arg(b, t, 2)) && term_value(b, term_arg(b, t, 2)) < DEAD)
+	while (term_op(b, t) == OP_STORE && term_is_constant(b, term_arg(b, t, 2)) &&
+	       term_value(b, term_arg(b, t, 2)) < DEAD)
 		t = term_arg(b, t, 0);
 	return s->state && statement->kind == STATEMENT_ASSIGN && statement->target == s->state && t == s->state->term;
 }

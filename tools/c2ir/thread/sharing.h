@@ -11,8 +11,8 @@ struct touched {
 
 struct sharing {
 	struct program *program;
-	uint32_t count; /* procedures */
-	struct variable *state; /* role state, or NULL */
+	uint32_t count;             /* procedures */
+	struct variable *state;     /* role state, or NULL */
 	struct touched *procedures; /* by index: what a call of it does, but for the threads that it starts */
 	bool *shared;               /* by global */
 };

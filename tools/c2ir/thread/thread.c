@@ -40,7 +40,8 @@ static bool has_turns(const struct choice *c, const struct procedure *proc)
 			const struct statement *s = &proc->blocks[b]->statements[i];
 			bool starts = s->kind == STATEMENT_CALL && thread_is_body(s->callee);
 			if (starts || attribute_find(s->attributes, ATTRIBUTE_THREAD) ||
-			    (s->kind != STATEMENT_CALL && !in_library(s->attributes) && sharing_touches(&c->sharing, s)) ||
+			    (s->kind != STATEMENT_CALL && !in_library(s->attributes) &&
+			     sharing_touches(&c->sharing, s)) ||
 			    (s->kind == STATEMENT_ASSUME && attribute_find(s->attributes, ATTRIBUTE_EXIT)))
 				return true;
 		}
@@ -55,7 +56,8 @@ static bool calls_turns(const struct choice *c, const struct procedure *proc)
 			const struct statement *s = &proc->blocks[b]->statements[i];
 			if (s->kind != STATEMENT_CALL || thread_is_body(s->callee))
 				continue;
-			if (c->taken[s->callee->index] || (!in_library(s->attributes) && sharing_touches(&c->sharing, s)))
+			if (c->taken[s->callee->index] ||
+			    (!in_library(s->attributes) && sharing_touches(&c->sharing, s)))
 				return true;
 		}
 	return false;
@@ -102,8 +104,8 @@ struct measure {
 static void refuse(struct choice *c, const struct procedure *proc, const char *why)
 {
 	const char *name = attribute_get_string(proc->attributes, ATTRIBUTE_C);
-	diagnose(c->diags, DIAG_UNSUPPORTED, attribute_location(proc->attributes), "%s%s%s is not supported", name ? name : "",
-		 name ? "(), " : "", why);
+	diagnose(c->diags, DIAG_UNSUPPORTED, attribute_location(proc->attributes), "%s%s%s is not supported",
+		 name ? name : "", name ? "(), " : "", why);
 }
 
 static uint64_t measure(struct measure *m, const struct procedure *proc)
@@ -118,7 +120,8 @@ static uint64_t measure(struct measure *m, const struct procedure *proc)
 	for (uint32_t b = 0; b < proc->block_count && !m->choice->diags->errors; b++)
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count && size < MOST_STATEMENTS; i++) {
 			const struct statement *s = &proc->blocks[b]->statements[i];
-			bool copied = s->kind == STATEMENT_CALL && !thread_is_body(s->callee) && m->choice->taken[s->callee->index];
+			bool copied = s->kind == STATEMENT_CALL && !thread_is_body(s->callee) &&
+				      m->choice->taken[s->callee->index];
 			size += 1 + (copied ? measure(m, s->callee) : 0);
 		}
 	m->open[index] = false;
@@ -175,7 +178,8 @@ static void cut(struct threads *t, struct block *b, const struct statement *call
 }
 
 /* The first of the copies that does not run, from B on. */
-static void start_one(struct threads *t, struct instance *i, struct block *b, const struct statement *call, struct block *rest)
+static void start_one(struct threads *t, struct instance *i, struct block *b, const struct statement *call,
+		      struct block *rest)
 {
 	struct bank *bank = t->program->bank;
 	bool loop = definitions_in_loop(rest, t->turns->block_count);

@@ -7,7 +7,7 @@
 struct diagnostics;
 struct program;
 
-/* Threads are what procedures {thread "body"} do, and marks say where their turns may end (build/thread_mark.h). In the result there
+/* Threads are what procedures {thread "body"} do, and marks say where their turns may end (memory/thread_mark.h). In the result there
  * is one procedure in which they take turns, and no mark is left. A program without such procedures loses its marks. False, with an
  * error: it does what is not supported (recursion of what takes turns, too much code). */
 bool thread_sequentialise(struct program *p, struct diagnostics *diags);

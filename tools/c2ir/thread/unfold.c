@@ -35,7 +35,8 @@ static term leaf_value(void *context, term leaf)
 	if (!v || v->procedure != u->body)
 		return leaf;
 	uint32_t counter = counter_of(u, v);
-	term value = counter < u->counter_count ? w->counters[counter] : definitions_constant(&u->definitions, u->given, leaf);
+	term value = counter < u->counter_count ? w->counters[counter]
+						: definitions_constant(&u->definitions, u->given, leaf);
 	if (value)
 		return value;
 	return w->other ? w->other(w->context, v) : leaf;
@@ -49,7 +50,8 @@ term unfolding_walk_term(struct unfolding_walk *w, term value)
 void unfolding_walk_pass(struct unfolding_walk *w, const struct statement *s)
 {
 	struct bank *b = w->unfolding->program->bank;
-	uint32_t counter = s->kind == STATEMENT_ASSIGN ? counter_of(w->unfolding, s->target) : w->unfolding->counter_count;
+	uint32_t counter =
+		s->kind == STATEMENT_ASSIGN ? counter_of(w->unfolding, s->target) : w->unfolding->counter_count;
 	if (counter == w->unfolding->counter_count)
 		return;
 	term value = unfolding_walk_term(w, s->term);
@@ -191,7 +193,7 @@ static void find_counters(struct unfolding *u, bool any)
 
 struct explorer {
 	struct unfolding *u;
-	VEC(uint32_t) *by_block; /* its copies */
+	VEC(uint32_t) * by_block; /* its copies */
 };
 
 /* UINT32_MAX: there would be too many. */

@@ -8,8 +8,8 @@
 
 struct copy {
 	const struct block *block;
-	term *counters;      /* by counter: its value where the block begins; 0: not known */
-	uint32_t *next;      /* by target of the block, or the one that a constant condition chooses: the copy there */
+	term *counters; /* by counter: its value where the block begins; 0: not known */
+	uint32_t *next; /* by target of the block, or the one that a constant condition chooses: the copy there */
 	uint32_t next_count;
 };
 

@@ -116,7 +116,8 @@ static void note_object(struct history *h, const struct statement *s, const stru
 	if (!a || a->count < 2 || !a->values[0].string || !a->values[1].string || !v)
 		return;
 	vec_push(&h->origins, (struct origin_of_object){ a->values[0].string, a->values[1].string,
-							 violation_function(proc, s->attributes), attribute_location(s->attributes) });
+							 violation_function(proc, s->attributes),
+							 attribute_location(s->attributes) });
 	table_put(&h->objects, value_bits(v)[0], h->origins.count);
 }
 

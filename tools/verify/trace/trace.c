@@ -41,7 +41,7 @@ struct trace {
 	bool valued;             /* has it values, though they are not written? */
 	bool callback;           /* is it about a callback's call or return? */
 	bool decided;            /* did it end with a branch? */
-	bool threads;            /* has another thread than the first one run? Then all lines matter: what was overwritten, too */
+	bool threads; /* has another thread than the first one run? Then all lines matter: what was overwritten, too */
 	struct location location;
 	const char *function, *text;
 	uint32_t calls, depth; /* of functions of C that are being executed: now, when the current line was begun */
