@@ -11,7 +11,7 @@ static const char head[] =
 	"#include <errno.h>\n#include <fcntl.h>\n#include <fenv.h>\n#include <fnmatch.h>\n#include <getopt.h>\n"
 	"#include <grp.h>\n#include <inttypes.h>\n#include <langinfo.h>\n#include <libgen.h>\n#include <libintl.h>\n"
 	"#include <locale.h>\n#include <malloc.h>\n#include <math.h>\n#include <poll.h>\n"
-	"#include <pthread.h>\n#include <pwd.h>\n"
+	"#include <pthread.h>\n#include <semaphore.h>\n#include <pwd.h>\n"
 	"#include <regex.h>\n#include <setjmp.h>\n#include <signal.h>\n#include <stdarg.h>\n#include <stdio.h>\n"
 	"#include <stdlib.h>\n#include <string.h>\n#include <strings.h>\n#include <sys/ioctl.h>\n"
 	"#include <sys/resource.h>\n#include <sys/socket.h>\n#include <sys/stat.h>\n#include <sys/sysmacros.h>\n"

@@ -703,7 +703,7 @@ int sem_getvalue(const unsigned *semaphore, int *value)
 
 /* ---- values of threads ---- */
 
-enum { KEYS = 1024 }; /* glibc's PTHREAD_KEYS_MAX */
+enum { KEYS = 128 }; /* _POSIX_THREAD_KEYS_MAX: there may be no more */
 
 static unsigned keys;
 static void *values[(size_t)MOST * KEYS];
