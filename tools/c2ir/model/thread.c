@@ -24,14 +24,15 @@ struct rvalue model_thread_body(struct lowering *l, const struct library_call *e
 	return describe(l, e, THREAD_BODY);
 }
 
+/* They are about errno. */
 struct rvalue model_thread_leaves(struct lowering *l, const struct library_call *e)
 {
-	return describe(l, e, THREAD_LEAVES);
+	return lower_uses(l, LIBC_ERRNO) ? describe(l, e, THREAD_LEAVES) : lower_nothing(l, e->type);
 }
 
 struct rvalue model_thread_comes(struct lowering *l, const struct library_call *e)
 {
-	return describe(l, e, THREAD_COMES);
+	return lower_uses(l, LIBC_ERRNO) ? describe(l, e, THREAD_COMES) : lower_nothing(l, e->type);
 }
 
 static struct rvalue marked(struct lowering *l, const struct library_call *e, enum thread_mark mark)
