@@ -7,6 +7,8 @@ enum { NO_SUCH_THREAD = 3, AGAIN = 11, BUSY = 16, INVALID = 22, DEADLOCK = 35, T
 
 /* ---- threads ---- */
 
+void exit(int status) __attribute__((noreturn));
+
 enum { MOST = 1 << 20, RUNNING = 0, FINISHED, GONE };
 
 typedef unsigned long thread;
@@ -18,11 +20,17 @@ static unsigned char states[MOST];
 static void *results[MOST];
 static _Bool detached[MOST];
 
+/* Threads that run beside the first one, if that may end before them. */
+static thread running;
+#define COUNTS (__plumb_program_calls("pthread_exit") || __plumb_program_calls("thrd_exit"))
+
 /* Those who wait for it cannot tell whether it is over earlier; only those who try can. The same is true of all that is released. */
 static void finish(void *result)
 {
 	if (__plumb_program_calls("pthread_tryjoin_np"))
 		__plumb_thread_switch();
+	if (COUNTS)
+		running--;
 	results[self] = result;
 	states[self] = detached[self] ? GONE : FINISHED;
 }
@@ -111,6 +119,8 @@ int pthread_create(thread *id, const struct thread_attributes *attributes, void 
 		return AGAIN;
 	if (is_detached)
 		detached[number] = 1;
+	if (COUNTS)
+		running++;
 	*id = number;
 	run(function, argument, number);
 	return 0;
@@ -123,21 +133,35 @@ int thrd_create(thread *id, int (*function)(void *), void *argument)
 	thread number = new_thread();
 	if (!number)
 		return 2;
+	if (COUNTS)
+		running++;
 	*id = number;
 	run_standard(function, argument, number);
 	return 0;
 }
 
+/* The program ends with the last thread, as exit(0) ends it. */
+static void end(void *result)
+{
+	if (self)
+		finish(result);
+	if (self)
+		__plumb_thread_over();
+	results[0] = result;
+	states[0] = FINISHED;
+	__plumb_thread_switch();
+	__plumb_assume(!running);
+	exit(0);
+}
+
 void pthread_exit(void *result)
 {
-	finish(result);
-	__plumb_thread_over();
+	end(result);
 }
 
 void thrd_exit(int result)
 {
-	finish((void *)(long)result);
-	__plumb_thread_over();
+	end((void *)(long)result);
 }
 
 /* Waiting for a thread that cannot be waited for (itself, one that nobody has started, or that was waited for or detached before) has no

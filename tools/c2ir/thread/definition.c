@@ -34,8 +34,7 @@ bool definitions_in_loop(const struct block *b, uint32_t block_count)
 	return again;
 }
 
-/* Variables that `fresh` alone assigns, once. */
-static void find_objects(struct definitions *d)
+static void find_once(struct definitions *d)
 {
 	const struct procedure *body = d->body;
 	uint32_t *made = memory_alloc((body->variable_count + 1) * sizeof *made);
@@ -46,12 +45,17 @@ static void find_objects(struct definitions *d)
 				if (statement_target(s, i)->procedure == body)
 					made[statement_target(s, i)->index]++;
 		}
-	for (uint32_t b = 0; b < body->block_count; b++)
-		for (uint32_t k = 0; k < body->blocks[b]->statement_count; k++) {
+	for (uint32_t b = 0; b < body->block_count; b++) {
+		bool loop = definitions_in_loop(body->blocks[b], body->block_count);
+		for (uint32_t k = 0; k < body->blocks[b]->statement_count && !loop; k++) {
 			const struct statement *s = &body->blocks[b]->statements[k];
-			if (s->kind == STATEMENT_FRESH && s->target->procedure == body && made[s->target->index] == 1)
-				d->object[s->target->index] = !definitions_in_loop(body->blocks[b], body->block_count);
+			for (uint32_t i = 0; i < statement_target_count(s); i++) {
+				const struct variable *v = statement_target(s, i);
+				if (v->procedure == body)
+					d->once[v->index] = made[v->index] == 1;
+			}
 		}
+	}
 	memory_free(made);
 }
 
@@ -60,21 +64,25 @@ void definitions_find(struct definitions *d, const struct procedure *body)
 	d->body = body;
 	d->values = memory_alloc((body->variable_count + 1) * sizeof *d->values);
 	d->changing = memory_alloc(body->variable_count + 1);
-	d->object = memory_alloc(body->variable_count + 1);
+	d->fresh = memory_alloc(body->variable_count + 1);
+	d->once = memory_alloc(body->variable_count + 1);
 	for (uint32_t b = 0; b < body->block_count; b++)
 		for (uint32_t k = 0; k < body->blocks[b]->statement_count; k++) {
 			const struct statement *s = &body->blocks[b]->statements[k];
 			for (uint32_t i = 0; i < statement_target_count(s); i++)
 				define(d, statement_target(s, i), s->kind == STATEMENT_ASSIGN ? s->term : 0);
+			if (s->kind == STATEMENT_FRESH && s->target->procedure == body)
+				d->fresh[s->target->index] = true;
 		}
-	find_objects(d);
+	find_once(d);
 }
 
 void definitions_release(struct definitions *d)
 {
 	memory_free(d->values);
 	memory_free(d->changing);
-	memory_free(d->object);
+	memory_free(d->once);
+	memory_free(d->fresh);
 }
 
 /* Copies of copies are followed. What may be read before it is assigned has been made unknown there (pass uninitialised). */
@@ -95,37 +103,49 @@ term definitions_constant(const struct definitions *d, const term *given, term v
 	return term_is_constant(p->bank, value) ? value : 0;
 }
 
-struct stabiliser {
+struct namer {
 	const struct definitions *definitions;
-	bool (*is_stable)(void *context, const struct variable *global);
+	enum naming (*decide)(void *context, const struct variable *v, bool foreign);
 	void *context;
 	unsigned depth;
-	bool failed;
+	bool foreign, failed;
 };
 
-static term stable_leaf(void *context, term leaf)
+static term name_leaf(void *context, term leaf);
+
+/* What the variable is assigned takes its place. */
+static term follow(struct namer *n, const struct variable *v, bool foreign)
 {
 	enum { MOST_DEPTH = 24 };
-	struct stabiliser *s = context;
-	const struct definitions *d = s->definitions;
-	const struct variable *v = program_variable_of(d->body->program, leaf);
-	bool known = v && v->procedure == d->body && !d->changing[v->index] && d->values[v->index];
-	if (v && !v->procedure)
-		s->failed |= !s->is_stable(s->context, v);
-	else if (!v || v->procedure != d->body || (!known && !d->object[v->index]) || s->depth == MOST_DEPTH)
-		s->failed = true;
-	if (s->failed || !known)
-		return leaf;
-	s->depth++;
-	term value = term_substitute(d->body->program->bank, d->values[v->index], stable_leaf, s);
-	s->depth--;
-	return value;
+	const struct definitions *d = n->definitions;
+	struct namer inner = *n;
+	bool known = v->procedure == d->body && !d->changing[v->index] && d->values[v->index];
+	if (!known || n->depth == MOST_DEPTH)
+		return 0;
+	inner.depth++;
+	inner.foreign |= foreign;
+	term value = term_substitute(d->body->program->bank, d->values[v->index], name_leaf, &inner);
+	return inner.failed ? 0 : value;
 }
 
-term definitions_stable(const struct definitions *d, term value,
-			bool (*is_stable)(void *context, const struct variable *global), void *context)
+static term name_leaf(void *context, term leaf)
 {
-	struct stabiliser s = { .definitions = d, .is_stable = is_stable, .context = context };
-	term stable = term_substitute(d->body->program->bank, value, stable_leaf, &s);
-	return s.failed ? 0 : stable;
+	struct namer *n = context;
+	const struct variable *v = program_variable_of(n->definitions->body->program, leaf);
+	enum naming naming = v ? n->decide(n->context, v, n->foreign) : NAMING_NONE;
+	term value = 0;
+	if (naming == NAMING_FOLLOW || naming == NAMING_TRY)
+		value = follow(n, v, naming == NAMING_TRY);
+	if (!value && (naming == NAMING_KEEP || (naming == NAMING_TRY && n->definitions->once[v->index])))
+		value = leaf;
+	n->failed |= !value;
+	return value ? value : leaf;
+}
+
+term definitions_name(const struct definitions *d, term value,
+		      enum naming (*decide)(void *context, const struct variable *v, bool foreign), void *context)
+{
+	struct namer n = { .definitions = d, .decide = decide, .context = context };
+	term name = term_substitute(d->body->program->bank, value, name_leaf, &n);
+	return n.failed ? 0 : name;
 }

@@ -29,17 +29,33 @@ bool flow_parallel(const struct flow *f, const struct state *s)
 
 /* ---- locks ---- */
 
-/* What the first thread has read of a global may be from before. */
-static bool is_stable(void *context, const struct variable *global)
+static const struct instance *owner_of(const struct threads *t, const struct variable *v)
+{
+	for (size_t i = 0; i < t->instances.count; i++)
+		if (v->index >= t->instances.at[i]->first && v->index < t->instances.at[i]->limit)
+			return t->instances.at[i];
+	return NULL;
+}
+
+/* A thread other than the first one reads a global when others run: if they do not change it, it names the same at all times. What another
+ * thread has read, before it started this one, may be from before. */
+static enum naming decide(void *context, const struct variable *v, bool foreign)
 {
 	const struct flow *f = context;
-	return f->instance->number && !f->locks->written[global->index];
+	if (!v->procedure)
+		return f->instance->number && !foreign && !f->locks->written[v->index] ? NAMING_KEEP : NAMING_NONE;
+	const struct instance *owner = owner_of(f->threads, v);
+	if (v->procedure != f->definitions.body || !owner || owner->repeats)
+		return NAMING_NONE;
+	if (!f->definitions.values[v->index] || f->definitions.changing[v->index])
+		return f->definitions.once[v->index] ? NAMING_KEEP : NAMING_NONE;
+	return owner == f->instance ? NAMING_FOLLOW : NAMING_TRY;
 }
 
 /* MOST_LOCKS: not one of those. */
 static unsigned lock_of(struct flow *f, term pointer)
 {
-	term lock = f->locks->written ? definitions_stable(&f->definitions, pointer, is_stable, f) : 0;
+	term lock = f->locks->written ? definitions_name(&f->definitions, pointer, decide, f) : 0;
 	size_t i = 0;
 	if (!lock)
 		return MOST_LOCKS;
@@ -59,6 +75,12 @@ static void acquire(struct flow *f, struct state *s, term pointer)
 		s->held |= UINT64_C(1) << lock;
 }
 
+/* `fresh` gives it, which is another number each time. */
+static bool is_object(const struct flow *f, const struct variable *v)
+{
+	return v && v->procedure == f->definitions.body && f->definitions.fresh[v->index];
+}
+
 /* Two constants, or an object that is made and another or a constant one, or other offsets in the same object. */
 static bool are_apart(struct flow *f, term a, term b)
 {
@@ -72,7 +94,7 @@ static bool are_apart(struct flow *f, term a, term b)
 		       term_is_constant(bank, offsets[1]);
 	for (int i = 0; i < 2; i++) {
 		const struct variable *made = program_variable_of(f->threads->program, objects[i]);
-		if (!term_is_constant(bank, objects[i]) && !(made && made->procedure))
+		if (!term_is_constant(bank, objects[i]) && !is_object(f, made))
 			return false;
 	}
 	return true;

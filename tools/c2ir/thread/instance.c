@@ -119,14 +119,18 @@ static struct instance *add(struct threads *t, uint32_t depth)
 	return i;
 }
 
-struct instance *instance_new(struct threads *t, struct procedure *body, const term *given, uint32_t depth)
+struct instance *instance_new(struct threads *t, struct procedure *body, const term *given, uint32_t depth,
+			      bool repeats)
 {
 	struct instance *i = add(t, depth);
 	struct copier c = { .threads = t, .instance = i, .body = body };
+	i->repeats = repeats;
 	unfolding_find(&c.unfolding, body, given);
 	c.variables = memory_alloc((body->variable_count + 1) * sizeof(struct variable *));
+	i->first = t->turns->variable_count;
 	for (uint32_t k = 0; k < body->variable_count; k++)
 		c.variables[k] = procedure_clone_variable(t->turns, body->variables[k], VARIABLE_LOCAL);
+	i->limit = t->turns->variable_count;
 	i->in_count = body->in_count;
 	i->in = memory_alloc((body->in_count + 1) * sizeof(struct variable *));
 	memcpy(i->in, c.variables, body->in_count * sizeof(struct variable *));

@@ -8,6 +8,8 @@
 struct instance {
 	uint32_t number;            /* 0: the first thread */
 	uint32_t depth;             /* so many threads started one another */
+	bool repeats;               /* it may be started again when it is over */
+	uint32_t first, limit;      /* its variables, in the procedure of turns: [first, limit) */
 	uint32_t in_count;          /* of its parameters */
 	struct variable **in;       /* their copies */
 	VEC(struct block *) blocks; /* begun by the one that it begins with */
@@ -33,8 +35,9 @@ struct threads {
 };
 
 /* A copy of the body, in which loops that start or await threads are unfolded if constants say how often they run. GIVEN: by parameter
- * the constant that it is, or 0; NULL: none is. DEPTH: so many threads started one another. */
-struct instance *instance_new(struct threads *t, struct procedure *body, const term *given, uint32_t depth);
+ * the constant that it is, or 0; NULL: none is. DEPTH: so many threads started one another. REPEATS: it may be started again when it is over. */
+struct instance *instance_new(struct threads *t, struct procedure *body, const term *given, uint32_t depth,
+			      bool repeats);
 void instance_free(struct instance *i);
 
 /* The constant that each argument of the call is, a call in the procedure of turns, or 0. The caller frees it. */

@@ -92,6 +92,16 @@ static uint32_t started_by(const struct threads *t, const struct statement *s)
 	return NOBODY;
 }
 
+/* Which target a branch takes that asks whether a thread runs; NOBODY: it is another. */
+static uint32_t free_target(const struct threads *t, const struct terminator *terminator, const uint32_t *places)
+{
+	struct bank *b = t->program->bank;
+	for (uint32_t i = 1; terminator->kind == TERMINATOR_BRANCH && i < t->instances.count; i++)
+		if (terminator->term == term_eq(b, t->instances.at[i]->place->term, term_bv(b, 32, 0)))
+			return places[i] ? 1 : 0;
+	return NOBODY;
+}
+
 static void follow_block(struct product *p, uint32_t at)
 {
 	const struct threads *t = p->threads;
@@ -108,7 +118,10 @@ static void follow_block(struct product *p, uint32_t at)
 	uint32_t targets = terminator->kind == TERMINATOR_RETURN ? 0 : terminator->target_count;
 	if (is_over(&s))
 		vec_push(&p->states.at[at].next, state_of(p, NOBODY, NULL, places));
+	uint32_t only = free_target(t, terminator, places);
 	for (uint32_t i = 0; !is_over(&s) && i < targets; i++) {
+		if (only != NOBODY && only != i)
+			continue;
 		const struct block *target = terminator->targets[i];
 		uint32_t point = p->points[target->index], next;
 		places[s.runs] = point;
@@ -204,6 +217,11 @@ static void build_block(struct product *p, const struct product_state *s)
 	const struct terminator *t = &s->block->terminator;
 	s->copy->terminator = *t;
 	s->copy->terminator.targets = program_copy_array(program, t->targets, t->target_count, sizeof(struct block *));
+	if (t->kind == TERMINATOR_BRANCH && s->next.count == 1) {
+		s->copy->terminator.kind = TERMINATOR_GOTO;
+		s->copy->terminator.term = 0;
+		s->copy->terminator.target_count = 1;
+	}
 	for (size_t i = 0; i < s->next.count; i++) {
 		const struct product_state *next = &p->states.at[s->next.at[i]];
 		struct block *target = next->copy;

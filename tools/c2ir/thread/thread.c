@@ -150,6 +150,22 @@ static bool can_copy(struct choice *c)
 	return !c->diags->errors;
 }
 
+/* What is done in one turn starts no thread, and does not end one. */
+static bool refuse_atomic(const struct program *p, struct diagnostics *diags)
+{
+	program_for_each_statement(p, at) {
+		const struct statement *s = at.statement;
+		bool starts = s->kind == STATEMENT_CALL && thread_is_body(s->callee);
+		if (is_root(p, at.procedure) || (!starts && thread_mark_of(s) != THREAD_OVER))
+			continue;
+		diagnose(diags, DIAG_UNSUPPORTED, attribute_location(at.procedure->attributes),
+			 "a thread that is started, or ended, in a function that does its work in one turn is not "
+			 "supported");
+		return true;
+	}
+	return false;
+}
+
 static bool copy(struct program *p, struct diagnostics *diags)
 {
 	struct choice c = { .program = p, .diags = diags };
@@ -166,7 +182,7 @@ static bool copy(struct program *p, struct diagnostics *diags)
 	if (good)
 		inline_run(p, &plan);
 	inline_plan_release(&plan);
-	return good;
+	return good && !refuse_atomic(p, diags);
 }
 
 /* ---- the threads ---- */
@@ -182,7 +198,7 @@ static void start_one(struct threads *t, struct instance *i, struct block *b, co
 		      struct block *rest)
 {
 	struct bank *bank = t->program->bank;
-	bool loop = definitions_in_loop(rest, t->turns->block_count);
+	bool loop = i->repeats || definitions_in_loop(rest, t->turns->block_count);
 	uint32_t count = loop ? MOST_AT_A_TIME : 1;
 	if (i->depth + 1 > MOST_DEPTH || t->instances.count + count > MOST_INSTANCES) {
 		cut(t, b, call);
@@ -190,7 +206,7 @@ static void start_one(struct threads *t, struct instance *i, struct block *b, co
 	}
 	term *given = instance_constants(t, call);
 	for (uint32_t k = 0; k < count; k++) {
-		struct instance *other = instance_new(t, call->callee, given, i->depth + 1);
+		struct instance *other = instance_new(t, call->callee, given, i->depth + 1, loop);
 		struct block *own = b;
 		if (loop) {
 			struct block *none = instance_add_block(t, i, "start");
@@ -323,7 +339,7 @@ static void sequentialise(struct threads *t)
 	t->turns = program_add_procedure(p, program_fresh_name(p, body->name));
 	t->turns->attributes = body->attributes;
 	find_callbacks(t);
-	instance_new(t, body, NULL, 0);
+	instance_new(t, body, NULL, 0, false);
 	for (size_t i = 0; i < t->instances.count; i++) {
 		struct instance *instance = t->instances.at[i];
 		if (instance->number)

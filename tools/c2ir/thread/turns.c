@@ -394,6 +394,17 @@ static void add_accesses(struct flow *f, const struct sharing *s, struct touched
 	touched_release(&one);
 }
 
+/* Which lock may be another one is known when all are; then once more for what is held. */
+static void find_locks(struct flow *flows, size_t count, struct locks *locks)
+{
+	for (size_t before = SIZE_MAX; before != locks->pointers.count;) {
+		before = locks->pointers.count;
+		locks->spoilt = 0;
+		for (size_t i = 0; i < count; i++)
+			flow_find(&flows[i], NULL, NULL);
+	}
+}
+
 /* Shared is what two threads touch while both run and one of them writes; unless all have the same lock then. */
 static void find_shared(struct sharing *s, struct flow *flows, size_t count, struct locks *locks)
 {
@@ -410,9 +421,9 @@ static void find_shared(struct sharing *s, struct flow *flows, size_t count, str
 			written[g] |= touched[i].written[g];
 	}
 	locks->written = written;
+	find_locks(flows, count, locks);
 	memset(held, 0xff, (globals + 1) * sizeof *held);
 	for (size_t i = 0; i < count; i++) {
-		flow_find(&flows[i], NULL, NULL);
 		add_accesses(&flows[i], s, &touched[i], held);
 		touched_release(&touched[i]);
 	}
