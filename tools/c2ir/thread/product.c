@@ -14,7 +14,7 @@
 #include "sharing.h"
 
 /* So many blocks if nothing is repeated, or if a loop is. */
-enum { MOST_STATES = 30000, MOST_STATES_OF_LOOPS = 10000, MOST_STATEMENTS = 300000, NOBODY = UINT32_MAX };
+enum { MOST_STATES = 12000, MOST_STATES_OF_LOOPS = 8000, MOST_STATEMENTS = 300000, NOBODY = UINT32_MAX };
 
 /* A block of the instance that runs, or nobody does; and where all others stand: numbers of points, 0: it does not run. */
 struct product_state {
