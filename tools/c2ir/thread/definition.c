@@ -1,5 +1,6 @@
 #include "definition.h"
 
+#include "cycles.h"
 #include "memory.h"
 #include "statement.h"
 
@@ -10,28 +11,6 @@ static void define(struct definitions *d, const struct variable *v, term value)
 	term before = d->values[v->index];
 	d->changing[v->index] |= !value || (before && before != value);
 	d->values[v->index] = value;
-}
-
-/* Does the block come again after itself? */
-bool definitions_in_loop(const struct block *b, uint32_t block_count)
-{
-	bool *seen = memory_alloc(block_count + 1);
-	VEC(const struct block *) work = { 0 };
-	vec_push(&work, b);
-	while (work.count) {
-		const struct terminator *t = &vec_pop(&work)->terminator;
-		bool goes_on = t->kind == TERMINATOR_GOTO || t->kind == TERMINATOR_BRANCH;
-		for (uint32_t i = 0; goes_on && i < t->target_count; i++) {
-			if (seen[t->targets[i]->index])
-				continue;
-			seen[t->targets[i]->index] = true;
-			vec_push(&work, t->targets[i]);
-		}
-	}
-	bool again = seen[b->index];
-	vec_free(&work);
-	memory_free(seen);
-	return again;
 }
 
 static void find_once(struct definitions *d)
@@ -45,9 +24,10 @@ static void find_once(struct definitions *d)
 				if (statement_target(s, i)->procedure == body)
 					made[statement_target(s, i)->index]++;
 		}
-	for (uint32_t b = 0; b < body->block_count; b++) {
-		bool loop = definitions_in_loop(body->blocks[b], body->block_count);
-		for (uint32_t k = 0; k < body->blocks[b]->statement_count && !loop; k++) {
+	struct cycles cycles;
+	cycles_find(&cycles, body);
+	for (uint32_t b = 0; b < body->block_count; b++)
+		for (uint32_t k = 0; k < body->blocks[b]->statement_count && !cycles.repeats[b]; k++) {
 			const struct statement *s = &body->blocks[b]->statements[k];
 			for (uint32_t i = 0; i < statement_target_count(s); i++) {
 				const struct variable *v = statement_target(s, i);
@@ -55,7 +35,7 @@ static void find_once(struct definitions *d)
 					d->once[v->index] = made[v->index] == 1;
 			}
 		}
-	}
+	cycles_release(&cycles);
 	memory_free(made);
 }
 

@@ -12,9 +12,6 @@ struct definitions {
 	bool *once;     /* likewise: it is assigned once, outside of loops of the body */
 };
 
-/* Does a block of a procedure with so many come again after itself? */
-bool definitions_in_loop(const struct block *b, uint32_t block_count);
-
 void definitions_find(struct definitions *d, const struct procedure *body);
 void definitions_release(struct definitions *d);
 /* The constant that the term is, or 0. GIVEN: by parameter a constant or 0; or NULL. */

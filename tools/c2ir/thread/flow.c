@@ -141,6 +141,8 @@ struct state flow_enter(const struct flow *f, uint32_t place)
 	struct state s = f->entries[place];
 	if (f->starts[place] && s.started < MOST_STARTED)
 		s.started++;
+	if (f->starts[place]) /* which is an access: the new thread may have its turn now */
+		s.armed = false;
 	return s;
 }
 

@@ -77,12 +77,6 @@ static bool join(bool *to, const bool *from, uint32_t count)
 	return changed;
 }
 
-void touched_join(const struct program *p, struct touched *to, const struct touched *from)
-{
-	join(to->read, from->read, p->global_count);
-	join(to->written, from->written, p->global_count);
-}
-
 /* ---- statements ---- */
 
 /* Of what every thread has its own, what never changes while an object is there, and what counts only at the end of the program. */
@@ -104,65 +98,78 @@ static bool is_birth(const struct sharing *s, const struct statement *statement)
 	return s->state && statement->kind == STATEMENT_ASSIGN && statement->target == s->state && t == s->state->term;
 }
 
-struct reading {
+struct visit {
 	const struct sharing *sharing;
-	struct touched *to;
+	sharing_visitor *visit;
+	void *context;
 };
 
-static void note_read(void *context, term leaf)
+static void visit_leaf(void *context, term leaf)
 {
-	const struct reading *r = context;
+	const struct visit *r = context;
 	const struct variable *v = program_variable_of(r->sharing->program, leaf);
 	if (v && v->kind == VARIABLE_GLOBAL && !is_private(r->sharing, v))
-		r->to->read[v->index] = true;
+		r->visit(r->context, v->index, false);
 }
 
-void sharing_add(const struct sharing *s, struct touched *to, const struct statement *statement)
+static void visit_call(const struct sharing *s, const struct procedure *callee, sharing_visitor *visit, void *context)
 {
-	struct reading reading = { s, to };
+	const struct touched *t = &s->procedures[callee->index];
+	for (uint32_t i = 0; i < s->program->global_count; i++) {
+		if (t->read[i])
+			visit(context, i, false);
+		if (t->written[i])
+			visit(context, i, true);
+	}
+}
+
+void sharing_visit(const struct sharing *s, const struct statement *statement, sharing_visitor *visit, void *context)
+{
+	struct visit r = { s, visit, context };
 	if (is_birth(s, statement))
 		return;
 	for (uint32_t i = 0; i < statement_term_count(statement); i++)
-		term_leaves(s->program->bank, statement_term(statement, i), note_read, &reading);
+		term_leaves(s->program->bank, statement_term(statement, i), visit_leaf, &r);
 	for (uint32_t i = 0; i < statement_target_count(statement); i++) {
 		const struct variable *v = statement_target(statement, i);
 		if (v->kind == VARIABLE_GLOBAL && !is_private(s, v))
-			to->written[v->index] = true;
+			visit(context, v->index, true);
 	}
 	if (statement->kind == STATEMENT_CALL && !thread_is_body(statement->callee))
-		touched_join(s->program, to, &s->procedures[statement->callee->index]);
+		visit_call(s, statement->callee, visit, context);
 }
 
-void sharing_add_terminator(const struct sharing *s, struct touched *to, const struct terminator *t)
+void sharing_visit_terminator(const struct sharing *s, const struct terminator *t, sharing_visitor *visit,
+			      void *context)
 {
 	if (t->kind == TERMINATOR_BRANCH)
-		term_leaves(s->program->bank, t->term, note_read, &(struct reading){ s, to });
+		term_leaves(s->program->bank, t->term, visit_leaf, &(struct visit){ s, visit, context });
 }
 
-static bool has_shared(const struct sharing *s, const struct touched *t)
+struct search {
+	const struct sharing *sharing;
+	bool found;
+};
+
+static void look(void *context, uint32_t global, bool written)
 {
-	bool found = false;
-	for (uint32_t i = 0; i < s->program->global_count && !found; i++)
-		found = s->shared[i] && (t->read[i] || t->written[i]);
-	return found;
+	struct search *search = context;
+	(void)written;
+	search->found |= search->sharing->shared[global];
 }
 
 bool sharing_touches(const struct sharing *s, const struct statement *statement)
 {
-	struct touched t = touched_new(s->program);
-	sharing_add(s, &t, statement);
-	bool found = has_shared(s, &t);
-	touched_release(&t);
-	return found;
+	struct search search = { s, false };
+	sharing_visit(s, statement, look, &search);
+	return search.found;
 }
 
 bool sharing_decides(const struct sharing *s, const struct terminator *terminator)
 {
-	struct touched t = touched_new(s->program);
-	sharing_add_terminator(s, &t, terminator);
-	bool found = has_shared(s, &t);
-	touched_release(&t);
-	return found;
+	struct search search = { s, false };
+	sharing_visit_terminator(s, terminator, look, &search);
+	return search.found;
 }
 
 void sharing_between(struct sharing *s, const struct touched *a, const struct touched *b)
@@ -173,6 +180,12 @@ void sharing_between(struct sharing *s, const struct touched *a, const struct to
 
 /* ---- procedures ---- */
 
+static void note(void *context, uint32_t global, bool written)
+{
+	struct touched *to = context;
+	*(written ? &to->written[global] : &to->read[global]) = true;
+}
+
 /* Until nothing changes; each round takes all procedures in the order of the program. */
 static void find_touched(struct sharing *s)
 {
@@ -181,8 +194,8 @@ static void find_touched(struct sharing *s)
 		struct touched *to = &s->procedures[at.procedure->index];
 		for (uint32_t i = 0; i < at.block->statement_count; i++)
 			if (at.block->statements[i].kind != STATEMENT_CALL)
-				sharing_add(s, to, &at.block->statements[i]);
-		sharing_add_terminator(s, to, &at.block->terminator);
+				sharing_visit(s, &at.block->statements[i], note, to);
+		sharing_visit_terminator(s, &at.block->terminator, note, to);
 	}
 	for (bool changed = true; changed;) {
 		changed = false;

@@ -20,13 +20,14 @@ struct sharing {
 void sharing_init(struct sharing *s, struct program *p);
 void sharing_release(struct sharing *s);
 
-/* What a statement reads and writes. Not the births of objects, of which no other thread knows, nor what sizes are: these never change.
- * That an object is there is read where it is asserted. */
-void sharing_add(const struct sharing *s, struct touched *to, const struct statement *statement);
-void sharing_add_terminator(const struct sharing *s, struct touched *to, const struct terminator *t);
+/* Visits what a statement, calls included, and a terminator reads and writes. Not the births of objects, of which no other thread knows,
+ * nor what sizes are: these never change. That an object is there is read where it is asserted. */
+typedef void sharing_visitor(void *context, uint32_t global, bool written);
+void sharing_visit(const struct sharing *s, const struct statement *statement, sharing_visitor *visit, void *context);
+void sharing_visit_terminator(const struct sharing *s, const struct terminator *t, sharing_visitor *visit,
+			      void *context);
 struct touched touched_new(const struct program *p);
 void touched_release(struct touched *t);
-void touched_join(const struct program *p, struct touched *to, const struct touched *from);
 
 /* A global is shared if one of the two writes it and the other one touches it. */
 void sharing_between(struct sharing *s, const struct touched *a, const struct touched *b);

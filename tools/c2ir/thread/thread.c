@@ -1,7 +1,7 @@
 #include "thread.h"
 
 #include "clone.h"
-#include "definition.h"
+#include "cycles.h"
 #include "inline.h"
 #include "instance.h"
 #include "iterate.h"
@@ -15,7 +15,7 @@
 
 /* A call that may start more than one thread (in a loop) gets so many at a time; threads that start one another go so deep; and there
  * are so many of all. What would need more is cut off: the program is bounded there. */
-enum { MOST_AT_A_TIME = 2, MOST_DEPTH = 3, MOST_INSTANCES = 24, MOST_STATEMENTS = 400000 };
+enum { MOST_AT_A_TIME = 2, MOST_DEPTH = 3, MOST_INSTANCES = 24, MOST_STATEMENTS = 100000 };
 
 /* ---- what takes turns ---- */
 
@@ -198,7 +198,10 @@ static void start_one(struct threads *t, struct instance *i, struct block *b, co
 		      struct block *rest)
 {
 	struct bank *bank = t->program->bank;
-	bool loop = i->repeats || definitions_in_loop(rest, t->turns->block_count);
+	struct cycles cycles;
+	cycles_find(&cycles, t->turns);
+	bool loop = i->repeats || cycles.repeats[rest->index];
+	cycles_release(&cycles);
 	uint32_t count = loop ? MOST_AT_A_TIME : 1;
 	if (i->depth + 1 > MOST_DEPTH || t->instances.count + count > MOST_INSTANCES) {
 		cut(t, b, call);

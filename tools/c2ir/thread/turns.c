@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "callgraph.h"
+#include "cycles.h"
+#include "loops.h"
 #include "memory.h"
 #include "statement.h"
 #include "thread_mark.h"
@@ -23,8 +25,6 @@ struct finder {
 	const bool *may_stay; /* by procedure: a call of it may never return */
 	bool *enters;         /* by place: the block leads into a loop */
 };
-
-struct places VEC_BODY(uint32_t);
 
 /* ---- accesses ---- */
 
@@ -165,107 +165,6 @@ static void walk_on(void *context, struct state *s, struct flow_at at)
 
 /* ---- loops ---- */
 
-struct edge {
-	uint32_t from, target; /* places; which target of its terminator */
-};
-
-/* Of one instance: the edges that lead back, in depth-first order. */
-struct loops {
-	const struct flow *flow;
-	struct places *before; /* by place */
-	VEC(struct edge) back;
-};
-
-struct search {
-	struct loops *loops;
-	bool *seen, *open;
-	uint32_t *next; /* by place: target to look at next */
-	struct places way;
-};
-
-static void enter(struct search *s, uint32_t place)
-{
-	s->seen[place] = s->open[place] = true;
-	vec_push(&s->way, place);
-}
-
-static void find_back(struct search *s)
-{
-	const struct flow *flow = s->loops->flow;
-	enter(s, 0);
-	while (s->way.count) {
-		uint32_t place = vec_last(&s->way);
-		const struct block *b = flow->instance->blocks.at[place];
-		if (s->next[place] == flow_target_count(b)) {
-			s->open[place] = false;
-			(void)vec_pop(&s->way);
-			continue;
-		}
-		uint32_t edge = s->next[place]++, next = flow_place(flow, b->terminator.targets[edge]);
-		if (!s->seen[next])
-			enter(s, next);
-		else if (s->open[next])
-			vec_push(&s->loops->back, (struct edge){ place, edge });
-	}
-}
-
-static void loops_find(struct loops *l, const struct flow *flow)
-{
-	size_t count = flow->instance->blocks.count;
-	struct search s = { .loops = l };
-	*l = (struct loops){ .flow = flow };
-	l->before = memory_alloc((count + 1) * sizeof *l->before);
-	s.seen = memory_alloc(count + 1);
-	s.open = memory_alloc(count + 1);
-	s.next = memory_alloc((count + 1) * sizeof *s.next);
-	for (uint32_t place = 0; place < count; place++) {
-		const struct block *b = flow->instance->blocks.at[place];
-		for (uint32_t i = 0; i < flow_target_count(b); i++)
-			vec_push(&l->before[flow_place(flow, b->terminator.targets[i])], place);
-	}
-	find_back(&s);
-	vec_free(&s.way);
-	memory_free(s.seen);
-	memory_free(s.open);
-	memory_free(s.next);
-}
-
-static void loops_release(struct loops *l)
-{
-	for (size_t i = 0; i < l->flow->instance->blocks.count; i++)
-		vec_free(&l->before[i]);
-	memory_free(l->before);
-	vec_free(&l->back);
-}
-
-static uint32_t head_of(const struct loops *l, struct edge e)
-{
-	return flow_place(l->flow, l->flow->instance->blocks.at[e.from]->terminator.targets[e.target]);
-}
-
-/* The blocks from which the edge is reached other than through its head, and that. The caller frees it. */
-static bool *loop_of(const struct loops *l, struct edge e)
-{
-	bool *in = memory_alloc(l->flow->instance->blocks.count + 1);
-	struct places work = { 0 };
-	in[head_of(l, e)] = true;
-	if (!in[e.from])
-		vec_push(&work, e.from);
-	in[e.from] = true;
-	while (work.count) {
-		uint32_t place = vec_pop(&work);
-		for (size_t i = 0; i < l->before[place].count; i++) {
-			uint32_t previous = l->before[place].at[i];
-			if (in[previous])
-				continue;
-			in[previous] = true;
-			vec_push(&work, previous);
-		}
-	}
-	vec_free(&work);
-	return in;
-}
-
 static bool has_turns(const struct turns *turns, const bool *in)
 {
 	bool some = false;
@@ -278,8 +177,8 @@ static bool has_turns(const struct turns *turns, const bool *in)
 static void find_entries(const struct loops *l, const struct turns *turns, bool *enters)
 {
 	for (size_t i = 0; i < l->back.count; i++) {
-		bool *in = loop_of(l, l->back.at[i]), some = has_turns(turns, in);
-		const struct places *before = &l->before[head_of(l, l->back.at[i])];
+		bool *in = loops_blocks(l, l->back.at[i]), some = has_turns(turns, in);
+		const struct places *before = &l->before[loops_head(l, l->back.at[i])];
 		for (size_t k = 0; k < before->count; k++)
 			enters[before->at[k]] |= !some && !in[before->at[k]];
 		memory_free(in);
@@ -298,7 +197,7 @@ static bool is_silent(const struct loops *l, const struct turns *turns, struct e
 		uint32_t place = vec_pop(&work);
 		if (turns->blocks[place].before.count)
 			continue;
-		found = place == head_of(l, e);
+		found = place == loops_head(l, e);
 		for (size_t i = 0; i < l->before[place].count; i++) {
 			uint32_t previous = l->before[place].at[i];
 			if (seen[previous] || !in[previous])
@@ -316,7 +215,7 @@ static void close_loops(const struct finder *f, const struct loops *l)
 {
 	for (size_t i = 0; i < l->back.count; i++) {
 		struct edge e = l->back.at[i];
-		bool *in = loop_of(l, e);
+		bool *in = loops_blocks(l, e);
 		struct closing closing = { e.target, is_silent(l, f->turns, e, in) };
 		if (has_turns(f->turns, in))
 			vec_push(&f->turns->blocks[e.from].loops, closing);
@@ -367,31 +266,36 @@ static void find(struct finder *f)
 
 /* ---- what is shared ---- */
 
+struct accesses {
+	struct touched *to;
+	uint64_t *held; /* by global */
+	uint64_t now;
+};
+
+static void add_access(void *context, uint32_t global, bool written)
+{
+	struct accesses *a = context;
+	*(written ? &a->to->written[global] : &a->to->read[global]) = true;
+	a->held[global] &= a->now;
+}
+
 /* What the instance touches while others may run, and the locks that it has wherever it touches a global. */
 static void add_accesses(struct flow *f, const struct sharing *s, struct touched *to, uint64_t *held)
 {
-	const struct program *p = s->program;
-	struct touched one = touched_new(p);
+	struct accesses a = { .to = to, .held = held };
 	for (uint32_t place = 0; place < f->instance->blocks.count; place++) {
 		const struct block *b = f->instance->blocks.at[place];
 		struct state state = flow_enter(f, place);
-		for (uint32_t i = 0; state.reached && i <= b->statement_count; i++) {
-			bool last = i == b->statement_count;
-			memset(one.read, 0, p->global_count);
-			memset(one.written, 0, p->global_count);
-			if (flow_parallel(f, &state) && last)
-				sharing_add_terminator(s, &one, &b->terminator);
-			else if (flow_parallel(f, &state))
-				sharing_add(s, &one, &b->statements[i]);
-			touched_join(p, to, &one);
-			for (uint32_t g = 0; g < p->global_count; g++)
-				if (one.read[g] || one.written[g])
-					held[g] &= state.held;
-			if (!last)
-				flow_pass(f, &state, &b->statements[i]);
+		for (uint32_t i = 0; state.reached && i < b->statement_count; i++) {
+			a.now = state.held;
+			if (flow_parallel(f, &state))
+				sharing_visit(s, &b->statements[i], add_access, &a);
+			flow_pass(f, &state, &b->statements[i]);
 		}
+		a.now = state.held;
+		if (state.reached && flow_parallel(f, &state))
+			sharing_visit_terminator(s, &b->terminator, add_access, &a);
 	}
-	touched_release(&one);
 }
 
 /* Which lock may be another one is known when all are; then once more for what is held. */
@@ -438,13 +342,16 @@ static void find_shared(struct sharing *s, struct flow *flows, size_t count, str
 static bool stays_itself(const struct program *p, const struct callgraph *graph, const struct procedure *proc)
 {
 	bool stays = graph->recursive[proc->index];
+	struct cycles cycles;
+	cycles_find(&cycles, proc);
 	for (uint32_t b = 0; b < proc->block_count && !stays; b++) {
-		stays = definitions_in_loop(proc->blocks[b], proc->block_count);
+		stays = cycles.repeats[b];
 		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
 			const struct statement *s = &proc->blocks[b]->statements[i];
 			stays |= s->kind == STATEMENT_ASSUME && !term_is_true(p->bank, s->term);
 		}
 	}
+	cycles_release(&cycles);
 	return stays && !location_in_library(attribute_location(proc->attributes));
 }
 

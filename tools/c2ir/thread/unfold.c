@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "cycles.h"
 #include "memory.h"
 #include "sharing.h"
 #include "statement.h"
@@ -96,41 +97,20 @@ static void note_leaf(void *context, term leaf)
 		f->chosen[v->index] = true;
 }
 
-static void reach(const struct procedure *body, const struct block *from, bool *seen)
-{
-	VEC(const struct block *) work = { 0 };
-	vec_push(&work, from);
-	while (work.count) {
-		const struct block *b = vec_pop(&work);
-		for (uint32_t i = 0; i < target_count(b); i++) {
-			const struct block *next = b->terminator.targets[i];
-			if (seen[next->index])
-				continue;
-			seen[next->index] = true;
-			vec_push(&work, next);
-		}
-	}
-	vec_free(&work);
-	(void)body;
-}
-
-/* What decides about the loops around the block. */
-static void find_conditions(struct finder *f, const struct block *site)
+/* What decides about the loops: of all, or only of those in which threads are started or awaited. */
+static void find_conditions(struct finder *f, bool any)
 {
 	const struct procedure *body = f->u->body;
-	bool *after = memory_alloc(body->block_count + 1);
-	reach(body, site, after);
-	for (uint32_t i = 0; after[site->index] && i < body->block_count; i++) {
-		const struct block *b = body->blocks[i];
-		if (!after[i] || b->terminator.kind != TERMINATOR_BRANCH)
-			continue;
-		bool *back = memory_alloc(body->block_count + 1);
-		reach(body, b, back);
-		if (back[site->index])
-			term_leaves(f->u->program->bank, b->terminator.term, note_leaf, f);
-		memory_free(back);
-	}
-	memory_free(after);
+	struct cycles cycles;
+	cycles_find(&cycles, body);
+	bool *wanted = memory_alloc(body->block_count + 1); /* by component */
+	for (uint32_t i = 0; i < body->block_count; i++)
+		wanted[cycles.component[i]] |= cycles.repeats[i] && (any || is_site(body->blocks[i]));
+	for (uint32_t i = 0; i < body->block_count; i++)
+		if (wanted[cycles.component[i]] && body->blocks[i]->terminator.kind == TERMINATOR_BRANCH)
+			term_leaves(f->u->program->bank, body->blocks[i]->terminator.term, note_leaf, f);
+	memory_free(wanted);
+	cycles_release(&cycles);
 }
 
 struct check {
@@ -168,15 +148,12 @@ static bool drop_others(struct finder *f)
 	return dropped;
 }
 
-/* Of all loops, or only of those in which threads are started or awaited. */
 static void find_counters(struct unfolding *u, bool any)
 {
 	const struct procedure *body = u->body;
 	struct finder f = { .u = u };
 	f.chosen = memory_alloc(body->variable_count + 1);
-	for (uint32_t i = 0; i < body->block_count; i++)
-		if (any || is_site(body->blocks[i]))
-			find_conditions(&f, body->blocks[i]);
+	find_conditions(&f, any);
 	for (uint32_t i = 0; i < body->in_count; i++)
 		f.chosen[i] = false;
 	while (drop_others(&f))
