@@ -249,20 +249,23 @@ static void start_threads(struct threads *t, struct instance *i)
 
 /* ---- globals of which each thread has its own ---- */
 
-/* What $start gives it. */
+/* What $start gives it; 0: that is not known, or not one constant. */
 static term initial_value(const struct program *p, const struct variable *v)
 {
 	term value = 0;
+	bool known = true;
 	for (uint32_t b = 0; b < p->entry->block_count; b++)
 		for (uint32_t i = 0; i < p->entry->blocks[b]->statement_count; i++) {
 			const struct statement *s = &p->entry->blocks[b]->statements[i];
-			if (s->kind == STATEMENT_ASSIGN && s->target == v && term_is_constant(p->bank, s->term))
-				value = s->term;
+			if (s->target != v)
+				continue;
+			known = s->kind == STATEMENT_ASSIGN && term_is_constant(p->bank, s->term);
+			value = s->term;
 		}
-	return value;
+	return known ? value : 0;
 }
 
-static void find_locals(struct threads *t)
+static bool find_locals(struct threads *t, struct diagnostics *diags)
 {
 	struct program *p = t->program;
 	for (uint32_t i = 0; i < p->global_count; i++) {
@@ -271,8 +274,16 @@ static void find_locals(struct threads *t)
 			continue;
 		term value = initial_value(p, v);
 		vec_push(&t->locals, v);
-		vec_push(&t->initial, value ? value : term_bv(p->bank, sort_width(p->bank, v->sort), 0));
+		vec_push(&t->initial, value);
+		if (value)
+			continue;
+		const char *name = attribute_get_string(v->attributes, ATTRIBUTE_C);
+		diagnose(diags, DIAG_UNSUPPORTED, (struct location){ NULL, 0, 0 },
+			 "%s, which each thread has of its own and whose initial value is not known, is not supported",
+			 name ? name : v->name);
+		return false;
 	}
+	return true;
 }
 
 /* ---- marks ---- */
@@ -365,23 +376,27 @@ static bool starts_threads(const struct program *p)
 	return false;
 }
 
+static bool make_sequential(struct program *p, struct diagnostics *diags)
+{
+	struct pass_options options = { 0 };
+	struct threads t = { .program = p };
+	bool good = find_locals(&t, diags);
+	if (good) {
+		pass_uninitialised.run(p, &options, diags);
+		good = copy(p, diags);
+	}
+	if (good)
+		sequentialise(&t);
+	vec_free(&t.instances);
+	vec_free(&t.locals);
+	vec_free(&t.initial);
+	return good;
+}
+
 bool thread_sequentialise(struct program *p, struct diagnostics *diags)
 {
-	if (starts_threads(p)) {
-		struct pass_options options = { 0 };
-		struct threads t = { .program = p };
-		find_locals(&t);
-		pass_uninitialised.run(p, &options, diags);
-		if (!copy(p, diags)) {
-			vec_free(&t.locals);
-			vec_free(&t.initial);
-			return false;
-		}
-		sequentialise(&t);
-		vec_free(&t.instances);
-		vec_free(&t.locals);
-		vec_free(&t.initial);
-	}
-	remove_marks(p);
-	return true;
+	bool good = !starts_threads(p) || make_sequential(p, diags);
+	if (good)
+		remove_marks(p);
+	return good;
 }
