@@ -1,0 +1,304 @@
+/* <pthread.h>, <threads.h> (C11 7.26): mutexes, spin locks, conditions. What waits is as in pthread.c. */
+#include "plumb.h"
+
+enum { NOT_OWNER = 1, BUSY = 16, INVALID = 22, DEADLOCK = 35, TIMED_OUT = 110 };
+
+unsigned long pthread_self(void);
+
+/* ---- mutexes ---- */
+
+/* As glibc has it on x86: the kind is the fourth integer, or the fifth with 64 bits. */
+struct mutex {
+	int lock;
+	unsigned count;
+	int owner;
+	int rest[2];
+};
+enum { NORMAL, RECURSIVE, ERROR_CHECK, ADAPTIVE, DESTROYED = -1 };
+#define KIND(mutex) ((mutex)->rest[sizeof(long) / 8])
+
+int pthread_mutexattr_init(int *attributes)
+{
+	*attributes = NORMAL;
+	return 0;
+}
+
+int pthread_mutexattr_destroy(int *attributes)
+{
+	(void)attributes;
+	return 0;
+}
+
+int pthread_mutexattr_settype(int *attributes, int kind)
+{
+	if (kind < NORMAL || kind > ADAPTIVE)
+		return INVALID;
+	*attributes = kind;
+	return 0;
+}
+
+int pthread_mutex_init(struct mutex *mutex, const int *attributes)
+{
+	int kind = attributes ? *attributes : NORMAL;
+	__plumb_thread_switch();
+	__plumb_thread_releases(mutex);
+	mutex->lock = 0;
+	mutex->count = 0;
+	mutex->owner = 0;
+	KIND(mutex) = kind;
+	return 0;
+}
+
+/* What is done with it afterwards is undefined; glibc's functions tell that it is none. */
+int pthread_mutex_destroy(struct mutex *mutex)
+{
+	__plumb_thread_switch();
+	if (mutex->lock)
+		return BUSY;
+	KIND(mutex) = DESTROYED;
+	return 0;
+}
+
+static int owner_number(void)
+{
+	return (int)pthread_self() + 1;
+}
+
+static _Bool is_own(const struct mutex *mutex)
+{
+	return mutex->lock && mutex->owner == owner_number();
+}
+
+static void take(struct mutex *mutex)
+{
+	mutex->lock = 1;
+	if (KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK)
+		mutex->owner = owner_number();
+	__plumb_thread_acquires(mutex);
+}
+
+/* What glibc's functions tell of a mutex that was destroyed. */
+#define IS_DESTROYED(mutex)                                                                          \
+	((__plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy")) && \
+	 KIND(mutex) < NORMAL)
+
+/* Does somebody ask whether a mutex is free, who sees when it is? */
+static void before_release(void)
+{
+	if (__plumb_program_calls("pthread_mutex_trylock") || __plumb_program_calls("mtx_trylock") ||
+	    __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy"))
+		__plumb_thread_switch();
+}
+
+int pthread_mutex_lock(struct mutex *mutex)
+{
+	__plumb_thread_switch();
+	if (IS_DESTROYED(mutex))
+		return INVALID;
+	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
+		mutex->count++;
+		return 0;
+	}
+	if (KIND(mutex) == ERROR_CHECK && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
+		return DEADLOCK;
+	}
+	__plumb_assume(!mutex->lock);
+	take(mutex);
+	return 0;
+}
+
+int pthread_mutex_trylock(struct mutex *mutex)
+{
+	__plumb_thread_switch();
+	if (IS_DESTROYED(mutex))
+		return INVALID;
+	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
+		__plumb_thread_acquires(mutex);
+		mutex->count++;
+		return 0;
+	}
+	if (mutex->lock)
+		return BUSY;
+	take(mutex);
+	return 0;
+}
+
+int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
+{
+	(void)until;
+	if (__plumb_any_bool("it takes too long")) {
+		__plumb_thread_switch();
+		return TIMED_OUT;
+	}
+	return pthread_mutex_lock(mutex);
+}
+
+int pthread_mutex_unlock(struct mutex *mutex)
+{
+	before_release();
+	if (IS_DESTROYED(mutex))
+		return INVALID;
+	if ((KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK) && !is_own(mutex))
+		return NOT_OWNER;
+	if (KIND(mutex) == RECURSIVE && mutex->count) {
+		mutex->count--;
+		return 0;
+	}
+	__plumb_thread_releases(mutex);
+	mutex->lock = 0;
+	return 0;
+}
+
+int mtx_init(struct mutex *mutex, int type)
+{
+	int kind = type & 1 ? RECURSIVE : NORMAL;
+	return pthread_mutex_init(mutex, &kind);
+}
+
+void mtx_destroy(struct mutex *mutex)
+{
+	pthread_mutex_destroy(mutex);
+}
+
+int mtx_lock(struct mutex *mutex)
+{
+	return pthread_mutex_lock(mutex) ? 2 : 0;
+}
+
+int mtx_trylock(struct mutex *mutex)
+{
+	int result = pthread_mutex_trylock(mutex);
+	return result == BUSY ? 1 : result ? 2 : 0;
+}
+
+int mtx_timedlock(struct mutex *mutex, const void *until)
+{
+	int result = pthread_mutex_timedlock(mutex, until);
+	return result == TIMED_OUT ? 4 : result ? 2 : 0;
+}
+
+int mtx_unlock(struct mutex *mutex)
+{
+	return pthread_mutex_unlock(mutex) ? 2 : 0;
+}
+
+/* ---- spin locks ---- */
+
+int pthread_spin_init(volatile int *lock, int shared)
+{
+	(void)shared;
+	__plumb_thread_switch();
+	__plumb_thread_releases((const void *)lock);
+	*lock = 0;
+	return 0;
+}
+
+int pthread_spin_destroy(volatile int *lock)
+{
+	(void)lock;
+	return 0;
+}
+
+int pthread_spin_lock(volatile int *lock)
+{
+	__plumb_thread_switch();
+	__plumb_assume(!*lock);
+	*lock = 1;
+	__plumb_thread_acquires((const void *)lock);
+	return 0;
+}
+
+int pthread_spin_trylock(volatile int *lock)
+{
+	__plumb_thread_switch();
+	if (*lock)
+		return BUSY;
+	*lock = 1;
+	__plumb_thread_acquires((const void *)lock);
+	return 0;
+}
+
+int pthread_spin_unlock(volatile int *lock)
+{
+	if (__plumb_program_calls("pthread_spin_trylock"))
+		__plumb_thread_switch();
+	__plumb_thread_releases((const void *)lock);
+	*lock = 0;
+	return 0;
+}
+
+/* ---- conditions ---- */
+
+/* A thread may wake for no reason (POSIX; C11 7.26.3.6), so it may wake at any time: nobody has to be told. */
+int pthread_cond_init(void *condition, const void *attributes)
+{
+	__plumb_writable(condition, 1);
+	(void)attributes;
+	return 0;
+}
+
+int pthread_cond_destroy(void *condition)
+{
+	__plumb_writable(condition, 1);
+	return 0;
+}
+
+int pthread_cond_signal(void *condition)
+{
+	__plumb_writable(condition, 1);
+	return 0;
+}
+
+int pthread_cond_broadcast(void *condition)
+{
+	__plumb_writable(condition, 1);
+	return 0;
+}
+
+int pthread_cond_wait(void *condition, struct mutex *mutex)
+{
+	__plumb_writable(condition, 1);
+	int result = pthread_mutex_unlock(mutex);
+	return result ? result : pthread_mutex_lock(mutex);
+}
+
+int pthread_cond_timedwait(void *condition, struct mutex *mutex, const void *until)
+{
+	(void)until;
+	_Bool late = __plumb_any_bool("it takes too long");
+	int result = pthread_cond_wait(condition, mutex);
+	return result ? result : late ? TIMED_OUT : 0;
+}
+
+int cnd_init(void *condition)
+{
+	return pthread_cond_init(condition, NULL);
+}
+
+void cnd_destroy(void *condition)
+{
+	pthread_cond_destroy(condition);
+}
+
+int cnd_signal(void *condition)
+{
+	return pthread_cond_signal(condition);
+}
+
+int cnd_broadcast(void *condition)
+{
+	return pthread_cond_broadcast(condition);
+}
+
+int cnd_wait(void *condition, struct mutex *mutex)
+{
+	return pthread_cond_wait(condition, mutex) ? 2 : 0;
+}
+
+int cnd_timedwait(void *condition, struct mutex *mutex, const void *until)
+{
+	int result = pthread_cond_timedwait(condition, mutex, until);
+	return result == TIMED_OUT ? 4 : result ? 2 : 0;
+}

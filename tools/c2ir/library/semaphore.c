@@ -1,0 +1,180 @@
+/* <pthread.h>, <semaphore.h>: locks for readers and writers, barriers, once, semaphores. What waits is as in pthread.c. */
+#include "plumb.h"
+
+enum { AGAIN = 11, BUSY = 16, INVALID = 22 };
+
+extern int __plumb_errno;
+
+/* ---- locks for readers and writers, barriers: their members are ours, in the order of what begins as 0 ---- */
+
+struct read_write_lock {
+	unsigned readers, writers;
+};
+
+int pthread_rwlock_init(struct read_write_lock *lock, const void *attributes)
+{
+	(void)attributes;
+	__plumb_thread_switch();
+	lock->readers = 0;
+	lock->writers = 0;
+	return 0;
+}
+
+int pthread_rwlock_destroy(struct read_write_lock *lock)
+{
+	(void)lock;
+	return 0;
+}
+
+int pthread_rwlock_rdlock(struct read_write_lock *lock)
+{
+	__plumb_thread_switch();
+	__plumb_assume(!lock->writers);
+	lock->readers++;
+	return 0;
+}
+
+int pthread_rwlock_tryrdlock(struct read_write_lock *lock)
+{
+	__plumb_thread_switch();
+	if (lock->writers)
+		return BUSY;
+	lock->readers++;
+	return 0;
+}
+
+int pthread_rwlock_wrlock(struct read_write_lock *lock)
+{
+	__plumb_thread_switch();
+	__plumb_assume(!lock->writers && !lock->readers);
+	lock->writers = 1;
+	return 0;
+}
+
+int pthread_rwlock_trywrlock(struct read_write_lock *lock)
+{
+	__plumb_thread_switch();
+	if (lock->writers || lock->readers)
+		return BUSY;
+	lock->writers = 1;
+	return 0;
+}
+
+int pthread_rwlock_unlock(struct read_write_lock *lock)
+{
+	if (__plumb_program_calls("pthread_rwlock_tryrdlock") || __plumb_program_calls("pthread_rwlock_trywrlock"))
+		__plumb_thread_switch();
+	if (lock->writers)
+		lock->writers = 0;
+	else if (lock->readers)
+		lock->readers--;
+	return 0;
+}
+
+struct barrier {
+	unsigned needed, waiting, round;
+};
+
+int pthread_barrier_init(struct barrier *barrier, const void *attributes, unsigned count)
+{
+	(void)attributes;
+	if (!count)
+		return INVALID;
+	__plumb_thread_switch();
+	barrier->needed = count;
+	barrier->waiting = 0;
+	barrier->round = 0;
+	return 0;
+}
+
+int pthread_barrier_destroy(struct barrier *barrier)
+{
+	(void)barrier;
+	return 0;
+}
+
+/* The last one to come gets PTHREAD_BARRIER_SERIAL_THREAD (POSIX: one of them, whichever). */
+int pthread_barrier_wait(struct barrier *barrier)
+{
+	__plumb_thread_switch();
+	unsigned round = barrier->round;
+	if (++barrier->waiting == barrier->needed) {
+		barrier->waiting = 0;
+		barrier->round++;
+		return -1;
+	}
+	__plumb_thread_switch();
+	__plumb_assume(barrier->round != round);
+	return 0;
+}
+
+/* ---- once ---- */
+
+int pthread_once(int *once, void (*function)(void))
+{
+	enum { NEVER, BEGUN, DONE };
+	__plumb_thread_switch();
+	if (*once == NEVER) {
+		*once = BEGUN;
+		function();
+		__plumb_thread_switch();
+		*once = DONE;
+	}
+	__plumb_assume(*once == DONE);
+	return 0;
+}
+
+void call_once(int *once, void (*function)(void))
+{
+	pthread_once(once, function);
+}
+
+/* ---- semaphores ---- */
+
+int sem_init(unsigned *semaphore, int shared, unsigned value)
+{
+	(void)shared;
+	__plumb_thread_switch();
+	*semaphore = value;
+	return 0;
+}
+
+int sem_destroy(unsigned *semaphore)
+{
+	(void)semaphore;
+	return 0;
+}
+
+int sem_wait(unsigned *semaphore)
+{
+	__plumb_thread_switch();
+	__plumb_assume(*semaphore != 0);
+	--*semaphore;
+	return 0;
+}
+
+int sem_trywait(unsigned *semaphore)
+{
+	__plumb_thread_switch();
+	if (!*semaphore) {
+		__plumb_errno = AGAIN;
+		return -1;
+	}
+	--*semaphore;
+	return 0;
+}
+
+int sem_post(unsigned *semaphore)
+{
+	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue"))
+		__plumb_thread_switch();
+	++*semaphore;
+	return 0;
+}
+
+int sem_getvalue(const unsigned *semaphore, int *value)
+{
+	__plumb_thread_switch();
+	*value = (int)*semaphore;
+	return 0;
+}
