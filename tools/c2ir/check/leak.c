@@ -12,6 +12,7 @@
 #include "emit.h"
 #include "lowering.h"
 #include "object_maps.h"
+#include "thread_mark.h"
 
 static bool wanted(const struct lowering *l)
 {
@@ -37,8 +38,10 @@ void check_exit(struct lowering *l)
 {
 	if (!wanted(l))
 		return;
-	if (!l->check->at_exit)
+	if (!l->check->at_exit) {
 		l->check->at_exit = program_add_procedure(l->program, program_fresh_name(l->program, "$exit"));
+		thread_mark_atomic(l, l->check->at_exit);
+	}
 	emit(l, STATEMENT_CALL)->callee = l->check->at_exit;
 }
 

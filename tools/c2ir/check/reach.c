@@ -22,6 +22,7 @@
 #include "storage.h"
 #include "type_derived.h"
 #include "type_floating.h"
+#include "thread_mark.h"
 
 static struct variable *seen_map(struct lowering *l)
 {
@@ -156,6 +157,7 @@ static void make_mark(struct lowering *l)
 	struct procedure *caller = l->procedure;
 	struct block *block = l->block;
 	l->check->mark = program_add_procedure(l->program, program_fresh_name(l->program, "$mark"));
+	thread_mark_atomic(l, l->check->mark);
 	l->procedure = l->check->mark;
 	procedure_add_variable(l->check->mark, procedure_fresh_variable_name(l->check->mark, "pointer"),
 			       sort_bitvector(l->bank, pointer_width(l)), VARIABLE_IN);

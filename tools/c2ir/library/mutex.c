@@ -29,6 +29,12 @@ int pthread_mutexattr_destroy(int *attributes)
 	return 0;
 }
 
+int pthread_mutexattr_setpshared(int *attributes, int shared)
+{
+	__plumb_writable(attributes, sizeof *attributes);
+	return shared == 0 || shared == 1 ? 0 : INVALID;
+}
+
 int pthread_mutexattr_settype(int *attributes, int kind)
 {
 	if (kind < NORMAL || kind > ADAPTIVE)
@@ -39,8 +45,8 @@ int pthread_mutexattr_settype(int *attributes, int kind)
 
 int pthread_mutex_init(struct mutex *mutex, const int *attributes)
 {
-	int kind = attributes ? *attributes : NORMAL;
 	__plumb_thread_switch();
+	int kind = attributes ? *attributes : NORMAL;
 	__plumb_thread_releases(mutex);
 	mutex->lock = 0;
 	mutex->count = 0;
@@ -85,6 +91,7 @@ static void take(struct mutex *mutex)
 /* Does somebody ask whether a mutex is free, who sees when it is? */
 static void before_release(void)
 {
+	__plumb_thread_looks();
 	if (__plumb_program_calls("pthread_mutex_trylock") || __plumb_program_calls("mtx_trylock") ||
 	    __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy"))
 		__plumb_thread_switch();
@@ -149,6 +156,12 @@ int pthread_mutex_unlock(struct mutex *mutex)
 	__plumb_thread_releases(mutex);
 	mutex->lock = 0;
 	return 0;
+}
+
+int pthread_mutex_clocklock(struct mutex *mutex, int clock, const void *until)
+{
+	(void)clock;
+	return pthread_mutex_timedlock(mutex, until);
 }
 
 int mtx_init(struct mutex *mutex, int type)
@@ -222,6 +235,7 @@ int pthread_spin_trylock(volatile int *lock)
 
 int pthread_spin_unlock(volatile int *lock)
 {
+	__plumb_thread_looks();
 	if (__plumb_program_calls("pthread_spin_trylock"))
 		__plumb_thread_switch();
 	__plumb_thread_releases((const void *)lock);
@@ -259,6 +273,7 @@ int pthread_cond_broadcast(void *condition)
 
 int pthread_cond_wait(void *condition, struct mutex *mutex)
 {
+	__plumb_thread_looks();
 	__plumb_writable(condition, 1);
 	int result = pthread_mutex_unlock(mutex);
 	return result ? result : pthread_mutex_lock(mutex);
@@ -270,6 +285,12 @@ int pthread_cond_timedwait(void *condition, struct mutex *mutex, const void *unt
 	_Bool late = __plumb_any_bool("it takes too long");
 	int result = pthread_cond_wait(condition, mutex);
 	return result ? result : late ? TIMED_OUT : 0;
+}
+
+int pthread_cond_clockwait(void *condition, struct mutex *mutex, int clock, const void *until)
+{
+	(void)clock;
+	return pthread_cond_timedwait(condition, mutex, until);
 }
 
 int cnd_init(void *condition)

@@ -93,8 +93,10 @@ void __plumb_stop(int status) __attribute__((noreturn));
 
 /* ---- threads ---- */
 
-/* The function that calls it is what a thread does: each call of that starts one. Another thread's turn may come here. This one is over. */
+/* The function that calls it is what a thread does: each call of that starts one. Another thread's turn may come here; here, if it may end
+ * objects. This one is over. */
 void __plumb_thread_body(void);
+void __plumb_thread_looks(void);
 /* The function that calls it is to be called when a thread's turn ends; when it begins. */
 void __plumb_thread_leaves(void);
 void __plumb_thread_comes(void);

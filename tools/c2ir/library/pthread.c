@@ -102,6 +102,12 @@ int pthread_attr_setdetachstate(struct thread_attributes *attributes, int state)
 	return 0;
 }
 
+int pthread_attr_getdetachstate(const struct thread_attributes *attributes, int *state)
+{
+	*state = attributes->flags;
+	return 0;
+}
+
 int pthread_attr_setstacksize(struct thread_attributes *attributes, size_t size)
 {
 	(void)attributes;
@@ -110,8 +116,8 @@ int pthread_attr_setstacksize(struct thread_attributes *attributes, size_t size)
 
 int pthread_create(thread *id, const struct thread_attributes *attributes, void *(*function)(void *), void *argument)
 {
-	_Bool is_detached = attributes && attributes->flags;
 	__plumb_thread_switch();
+	_Bool is_detached = attributes && attributes->flags;
 	thread number = new_thread();
 	if (!number)
 		return AGAIN;
@@ -119,8 +125,9 @@ int pthread_create(thread *id, const struct thread_attributes *attributes, void 
 		detached[number] = 1;
 	if (COUNTS)
 		running++;
-	*id = number;
 	run(function, argument, number);
+	__plumb_thread_switch();
+	*id = number;
 	return 0;
 }
 
@@ -133,14 +140,16 @@ int thrd_create(thread *id, int (*function)(void *), void *argument)
 		return 2;
 	if (COUNTS)
 		running++;
-	*id = number;
 	run_standard(function, argument, number);
+	__plumb_thread_switch();
+	*id = number;
 	return 0;
 }
 
 /* The program ends with the last thread, as exit(0) ends it. */
 static void end(void *result)
 {
+	__plumb_ledger("pthread_exit, thrd_exit: the local objects of the thread are taken to be there on");
 	if (self)
 		finish(result);
 	if (self)
@@ -290,6 +299,11 @@ void *pthread_getspecific(unsigned key)
 int tss_create(unsigned *key, void (*destructor)(void *))
 {
 	return pthread_key_create(key, destructor) ? 2 : 0;
+}
+
+void tss_delete(unsigned key)
+{
+	(void)key;
 }
 
 int tss_set(unsigned key, void *value)

@@ -1,7 +1,7 @@
 /* <pthread.h>, <semaphore.h>: locks for readers and writers, barriers, once, semaphores. What waits is as in pthread.c. */
 #include "plumb.h"
 
-enum { AGAIN = 11, BUSY = 16, INVALID = 22 };
+enum { AGAIN = 11, BUSY = 16, INVALID = 22, TIMED_OUT = 110 };
 
 extern int __plumb_errno;
 
@@ -60,8 +60,21 @@ int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 	return 0;
 }
 
+int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
+{
+	(void)until;
+	return __plumb_any_bool("it takes too long") ? TIMED_OUT : pthread_rwlock_rdlock(lock);
+}
+
+int pthread_rwlock_timedwrlock(struct read_write_lock *lock, const void *until)
+{
+	(void)until;
+	return __plumb_any_bool("it takes too long") ? TIMED_OUT : pthread_rwlock_wrlock(lock);
+}
+
 int pthread_rwlock_unlock(struct read_write_lock *lock)
 {
+	__plumb_thread_looks();
 	if (__plumb_program_calls("pthread_rwlock_tryrdlock") || __plumb_program_calls("pthread_rwlock_trywrlock"))
 		__plumb_thread_switch();
 	if (lock->writers)
@@ -72,7 +85,7 @@ int pthread_rwlock_unlock(struct read_write_lock *lock)
 }
 
 struct barrier {
-	unsigned needed, waiting, round;
+	unsigned needed, waiting, round, inside;
 };
 
 int pthread_barrier_init(struct barrier *barrier, const void *attributes, unsigned count)
@@ -84,12 +97,15 @@ int pthread_barrier_init(struct barrier *barrier, const void *attributes, unsign
 	barrier->needed = count;
 	barrier->waiting = 0;
 	barrier->round = 0;
+	barrier->inside = 0;
 	return 0;
 }
 
+/* It waits for those that have been released and are about to leave. */
 int pthread_barrier_destroy(struct barrier *barrier)
 {
-	(void)barrier;
+	__plumb_thread_switch();
+	__plumb_assume(!barrier->inside);
 	return 0;
 }
 
@@ -103,8 +119,10 @@ int pthread_barrier_wait(struct barrier *barrier)
 		barrier->round++;
 		return -1;
 	}
+	barrier->inside++;
 	__plumb_thread_switch();
 	__plumb_assume(barrier->round != round);
+	barrier->inside--;
 	return 0;
 }
 
@@ -164,8 +182,25 @@ int sem_trywait(unsigned *semaphore)
 	return 0;
 }
 
+int sem_timedwait(unsigned *semaphore, const void *until)
+{
+	(void)until;
+	if (!__plumb_any_bool("it takes too long"))
+		return sem_wait(semaphore);
+	__plumb_thread_switch();
+	__plumb_errno = TIMED_OUT;
+	return -1;
+}
+
+int sem_clockwait(unsigned *semaphore, int clock, const void *until)
+{
+	(void)clock;
+	return sem_timedwait(semaphore, until);
+}
+
 int sem_post(unsigned *semaphore)
 {
+	__plumb_thread_looks();
 	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue"))
 		__plumb_thread_switch();
 	++*semaphore;

@@ -36,8 +36,10 @@ struct control {
 	TABLE(const void *, struct block *) labels; /* struct label or AST_CASE -> its block */
 	VEC(struct jump_target) targets;
 	TABLE(const struct block *, bool)
-	skipped;                       /* blocks of cases that no switch goes to, as its value is another constant */
-	VEC(struct rvalue) old_values; /* of the UPDATEs around */
+	skipped;                        /* blocks of cases that no switch goes to, as its value is another constant */
+	VEC(struct rvalue) old_values;  /* of the UPDATEs around */
+	const struct expression *given; /* it has been evaluated, before an atomic update: */
+	struct rvalue *given_value;
 	VEC(struct ast_statement *) scopes; /* open scopes, for cleanup */
 	struct storage *result;             /* STORAGE_VARIABLES: the outs; STORAGE_MEMORY: *first in */
 	struct variable *varargs;

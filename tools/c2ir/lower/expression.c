@@ -372,6 +372,18 @@ static struct rvalue lower_assign(struct lowering *l, const struct expression *e
 	return as_loaded(l, e, &lvalue, lvalue_store(l, &lvalue, value, e->left, wanted));
 }
 
+/* The other operand is evaluated before: it is no part of the update (6.5.16.2p3). */
+static void begin_atomic_update(struct lowering *l, const struct expression *right, struct rvalue *value)
+{
+	if (right->kind != EXPRESSION_CONSTANT) {
+		*value = lower_value(l, right);
+		emit_hold_value(l, value);
+		control_of(l)->given = right;
+		control_of(l)->given_value = value;
+	}
+	emit_thread_mark(l, THREAD_BEGIN);
+}
+
 static struct rvalue lower_update(struct lowering *l, const struct expression *e, bool wanted)
 {
 	struct lvalue lvalue = lower_lvalue(l, e->left);
@@ -379,12 +391,10 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	if (lvalue.in_memory && effects)
 		lvalue.pointer = emit_hold(l, lvalue.pointer);
 	bool atomic = lower_has_threads(l) && type_is_atomic(e->left->type);
-	if (atomic) {
-		emit_thread_mark(l, THREAD_BEGIN);
-		if (e->right->kind != EXPRESSION_CONSTANT)
-			lower_ledger(l, e->location,
-				     "an update of an atomic object reads its other operand in the same turn");
-	}
+	const struct expression *given = control_of(l)->given;
+	struct rvalue *given_value = control_of(l)->given_value, right;
+	if (atomic)
+		begin_atomic_update(l, e->right, &right);
 	struct rvalue old;
 	if (!sequence_value(l, e, true, &old))
 		old = lvalue_load(l, &lvalue, e->left);
@@ -395,8 +405,11 @@ static struct rvalue lower_update(struct lowering *l, const struct expression *e
 	(void)vec_pop(&control_of(l)->old_values);
 	check_bit_field(l, &lvalue, value, e);
 	struct rvalue result = lvalue_store(l, &lvalue, value, e->left, wanted && !e->postfix);
-	if (atomic)
+	if (atomic) {
 		emit_thread_mark(l, THREAD_END);
+		control_of(l)->given = given;
+		control_of(l)->given_value = given_value;
+	}
 	return as_loaded(l, e, &lvalue, e->postfix ? old : result);
 }
 
@@ -552,7 +565,9 @@ struct rvalue lower_value_for(struct lowering *l, const struct expression *e, co
 		return lower_nothing(l, e->type);
 	}
 	struct rvalue value;
-	if (!sequence_value(l, e, false, &value)) {
+	if (e == control_of(l)->given) {
+		value = *control_of(l)->given_value;
+	} else if (!sequence_value(l, e, false, &value)) {
 		struct sequence *s = sequence_begin(l, e);
 		value = value_of(l, e, purpose);
 		number_mark(l, e->type, &value);

@@ -169,9 +169,8 @@ void lower_function(struct lowering *l, struct routine *routine)
 	vec_clear(&l->control->scopes);
 	vec_clear(&l->control->targets);
 	emit_location(l, routine->declaration->location);
-	if (lower_has_threads(l) && libc_is_atomic(routine->declaration->name))
-		routine->procedure->attributes =
-			attribute_string(l->program, routine->procedure->attributes, ATTRIBUTE_THREAD, THREAD_ATOMIC);
+	if (libc_is_atomic(routine->declaration->name))
+		thread_mark_atomic(l, routine->procedure);
 	emit_start(l, procedure_add_block(l->procedure, "entry"));
 	if (check_is_error(l, routine->declaration)) {
 		call_of_error_function(l, routine);

@@ -6,11 +6,17 @@
 #include "lowering.h"
 #include "lowering_options.h"
 
-const char *const thread_mark_names[THREAD_MARKS] = { "switch", "begin", "end", "over", "joined" };
+const char *const thread_mark_names[THREAD_MARKS] = { "switch", "looks", "begin", "end", "over", "joined" };
 
 bool lower_has_threads(const struct lowering *l)
 {
 	return l->has_threads;
+}
+
+void thread_mark_atomic(struct lowering *l, struct procedure *proc)
+{
+	if (l->has_threads)
+		proc->attributes = attribute_string(l->program, proc->attributes, ATTRIBUTE_THREAD, THREAD_ATOMIC);
 }
 
 void emit_thread_mark(struct lowering *l, enum thread_mark mark)

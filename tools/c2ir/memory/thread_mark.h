@@ -8,6 +8,7 @@
 #include "term.h"
 
 struct lowering;
+struct procedure;
 
 /* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn; {thread "leaves"},
  * {thread "comes"}: it is to be called when a turn ends, before what each thread has of its own is kept, and when one begins.
@@ -24,6 +25,7 @@ struct lowering;
 
 enum thread_mark {
 	THREAD_SWITCH, /* another thread's turn may come here */
+	THREAD_LOOKS,  /* likewise if another thread may end objects: one has to be there for what follows */
 	THREAD_BEGIN,  /* what follows is done in one turn, */
 	THREAD_END,    /* up to here */
 	THREAD_OVER,   /* this thread is */
@@ -36,6 +38,9 @@ extern const char *const thread_mark_names[THREAD_MARKS];
 
 /* Does the program start threads? Where it does, each value of an object that threads may share is read once, into a temporary. */
 bool lower_has_threads(const struct lowering *l);
+
+/* It does its work in one turn. */
+void thread_mark_atomic(struct lowering *l, struct procedure *proc);
 
 /* Nothing in a program that starts no threads. */
 void emit_thread_mark(struct lowering *l, enum thread_mark mark);

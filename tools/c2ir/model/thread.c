@@ -54,6 +54,11 @@ struct rvalue model_thread_over(struct lowering *l, const struct library_call *e
 	return lower_nothing(l, e->type);
 }
 
+struct rvalue model_thread_looks(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, THREAD_LOOKS);
+}
+
 struct rvalue model_thread_joined(struct lowering *l, const struct library_call *e)
 {
 	return marked(l, e, THREAD_JOINED);

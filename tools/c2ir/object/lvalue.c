@@ -172,10 +172,18 @@ static void note_volatile(struct lowering *l, const struct lvalue *lvalue, const
 		lower_ledger_here(l, "a volatile object changes only where the program writes it");
 }
 
+/* 6.2.6.1p9 has it done at once. */
+static void note_atomic_record(struct lowering *l, const struct lvalue *lvalue)
+{
+	if (lower_has_threads(l) && type_is_atomic(lvalue->type) && type_is_compound(lvalue->type))
+		lower_ledger_here(l, "threads: an atomic record is read and written part by part");
+}
+
 struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
 			     const struct expression *e, bool moved)
 {
 	note_volatile(l, lvalue, e);
+	note_atomic_record(l, lvalue);
 	if (!lvalue->in_memory) {
 		struct rvalue value = load_variables(l, lvalue, type);
 		check_variable_read(l, lvalue, moved, &value, e);
@@ -393,6 +401,7 @@ void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, str
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted)
 {
+	note_atomic_record(l, lvalue);
 	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (!lvalue->in_memory) {
 		check_variable_write(l, lvalue, e);

@@ -7,7 +7,7 @@
 #include "statement.h"
 #include "thread_mark.h"
 
-enum { MOST_STARTED = 64 };
+enum { MOST_STARTED = 64, MOST_NESTED = 64 };
 
 uint32_t flow_target_count(const struct block *b)
 {
@@ -114,22 +114,39 @@ static void give_back(struct flow *f, struct state *s, term pointer)
 	s->held &= ~given;
 }
 
+/* A procedure that gives back locks, whichever. */
+static void give_back_all(struct flow *f, struct state *s)
+{
+	if (flow_parallel(f, s))
+		f->locks->spoilt = UINT64_MAX;
+	s->held = 0;
+}
+
+/* Does the thread certainly have the lock, which nobody spoils? */
+bool flow_owns(struct flow *f, const struct state *s, term pointer)
+{
+	unsigned lock = lock_of(f, pointer);
+	return lock < MOST_LOCKS && s->held >> lock & 1 && !(f->locks->spoilt >> lock & 1);
+}
+
 /* ---- statements ---- */
 
 void flow_pass(struct flow *f, struct state *s, const struct statement *statement)
 {
 	switch (thread_mark_of(statement)) {
 	case THREAD_BEGIN:
-		s->atomic = true;
+		s->atomic += s->atomic < MOST_NESTED;
 		break;
 	case THREAD_END:
-		s->atomic = false;
+		s->atomic -= s->atomic > 0;
 		break;
 	case THREAD_JOINED:
 		s->joined += s->joined < MOST_STARTED;
 		break;
 	default:
-		if (thread_acquires(statement))
+		if (statement->kind == STATEMENT_CALL && f->releases[statement->callee->index])
+			give_back_all(f, s);
+		else if (thread_acquires(statement))
 			acquire(f, s, statement->term);
 		else if (thread_releases(statement))
 			give_back(f, s, statement->term);
@@ -158,7 +175,7 @@ static bool join(struct state *to, const struct state *from)
 	}
 	to->started = from->started > before.started ? from->started : before.started;
 	to->joined = from->joined < before.joined ? from->joined : before.joined;
-	to->atomic = before.atomic && from->atomic;
+	to->atomic = from->atomic < before.atomic ? from->atomic : before.atomic;
 	to->armed = before.armed && from->armed;
 	to->held = before.held & from->held;
 	return to->started != before.started || to->joined != before.joined || to->atomic != before.atomic ||
@@ -193,10 +210,11 @@ void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, stru
 	vec_free(&work);
 }
 
-void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks)
+void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks,
+	       const bool *releases)
 {
 	size_t count = i->blocks.count;
-	*f = (struct flow){ .threads = t, .instance = i, .locks = locks };
+	*f = (struct flow){ .threads = t, .instance = i, .locks = locks, .releases = releases };
 	definitions_find(&f->definitions, t->turns);
 	f->places = memory_alloc((t->turns->block_count + 1) * sizeof *f->places);
 	for (size_t k = 0; k < count; k++)

@@ -18,9 +18,9 @@ struct locks {
 struct state {
 	bool reached;
 	uint32_t started, joined; /* by it: threads, at most, and at least */
-	bool atomic;
-	uint64_t held; /* locks that it certainly has */
-	bool armed;    /* its turn could have ended since its last access: turns.c */
+	uint32_t atomic;          /* so many atomic sections, one in another; of all ways the least */
+	uint64_t held;            /* locks that it certainly has */
+	bool armed;               /* its turn could have ended since its last access: turns.c */
 };
 
 struct flow {
@@ -32,6 +32,7 @@ struct flow {
 	bool *starts;          /* by place: it has just started a thread */
 	bool nested;           /* other threads start threads */
 	struct locks *locks;
+	const bool *releases; /* by procedure: a call of it may give back locks */
 };
 
 /* The statement at hand: the block's place, and which one it is; their number: its terminator. */
@@ -39,7 +40,8 @@ struct flow_at {
 	uint32_t place, statement;
 };
 
-void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks);
+void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks,
+	       const bool *releases);
 /* NULL for `pass`: all but `armed`. Otherwise pass() is told of each statement, before it, and sets that. */
 void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context);
 void flow_release(struct flow *f);
@@ -47,6 +49,8 @@ void flow_release(struct flow *f);
 /* The state at the beginning of the block, and then behind the statement. */
 struct state flow_enter(const struct flow *f, uint32_t place);
 void flow_pass(struct flow *f, struct state *s, const struct statement *statement);
+/* Does the thread certainly have the lock, and nobody gives it back who may not have it? */
+bool flow_owns(struct flow *f, const struct state *s, term pointer);
 /* May other threads run? */
 bool flow_parallel(const struct flow *f, const struct state *s);
 

@@ -102,13 +102,14 @@ struct visit {
 	const struct sharing *sharing;
 	sharing_visitor *visit;
 	void *context;
+	bool no_state; /* what it says of objects is of static ones, which are always there */
 };
 
 static void visit_leaf(void *context, term leaf)
 {
 	const struct visit *r = context;
 	const struct variable *v = program_variable_of(r->sharing->program, leaf);
-	if (v && v->kind == VARIABLE_GLOBAL && !is_private(r->sharing, v))
+	if (v && v->kind == VARIABLE_GLOBAL && !is_private(r->sharing, v) && !(r->no_state && v == r->sharing->state))
 		r->visit(r->context, v->index, false);
 }
 
@@ -123,9 +124,36 @@ static void visit_call(const struct sharing *s, const struct procedure *callee, 
 	}
 }
 
+struct look_at_state {
+	const struct sharing *sharing;
+	bool all; /* it is looked at other than at constants */
+};
+
+static void look_at_state(void *context, term t)
+{
+	struct look_at_state *l = context;
+	const struct bank *b = l->sharing->program->bank;
+	term state = l->sharing->state->term;
+	for (uint32_t i = 0; i < term_count(b, t); i++)
+		l->all |= term_arg(b, t, i) == state &&
+			  !(term_op(b, t) == OP_SELECT && term_is_constant(b, term_arg(b, t, 1)));
+}
+
+/* An assertion that an object is there which has a constant number, so is always there. */
+static bool is_of_statics(const struct sharing *s, const struct statement *statement)
+{
+	struct look_at_state l = { s, false };
+	struct table seen = { 0 };
+	if (!s->state || statement->kind != STATEMENT_ASSERT)
+		return false;
+	term_visit(s->program->bank, statement->term, &seen, look_at_state, &l);
+	table_free(&seen);
+	return !l.all;
+}
+
 void sharing_visit(const struct sharing *s, const struct statement *statement, sharing_visitor *visit, void *context)
 {
-	struct visit r = { s, visit, context };
+	struct visit r = { s, visit, context, is_of_statics(s, statement) };
 	if (is_birth(s, statement))
 		return;
 	for (uint32_t i = 0; i < statement_term_count(statement); i++)
@@ -143,7 +171,7 @@ void sharing_visit_terminator(const struct sharing *s, const struct terminator *
 			      void *context)
 {
 	if (t->kind == TERMINATOR_BRANCH)
-		term_leaves(s->program->bank, t->term, visit_leaf, &(struct visit){ s, visit, context });
+		term_leaves(s->program->bank, t->term, visit_leaf, &(struct visit){ s, visit, context, false });
 }
 
 struct search {
@@ -163,6 +191,11 @@ bool sharing_touches(const struct sharing *s, const struct statement *statement)
 	struct search search = { s, false };
 	sharing_visit(s, statement, look, &search);
 	return search.found;
+}
+
+bool sharing_ends_objects(const struct sharing *s)
+{
+	return s->state && s->shared[s->state->index];
 }
 
 bool sharing_decides(const struct sharing *s, const struct terminator *terminator)

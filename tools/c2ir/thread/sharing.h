@@ -34,6 +34,7 @@ void sharing_between(struct sharing *s, const struct touched *a, const struct to
 
 /* Does the statement, calls included, touch a shared global? Does the branch look at one? */
 bool sharing_touches(const struct sharing *s, const struct statement *statement);
+bool sharing_ends_objects(const struct sharing *s); /* does a thread end objects while others run? */
 bool sharing_decides(const struct sharing *s, const struct terminator *t);
 
 /* Marks (thread_mark.h). Does each call of the procedure start a thread? Does it do its work in one turn? Which mark is the statement;

@@ -113,7 +113,7 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 	unsigned mark = thread_mark_of(statement);
 	if (!flow_parallel(w->f->flow, s)) {
 		done(w, s);
-	} else if (mark == THREAD_END) {
+	} else if (mark == THREAD_END && s->atomic <= 1) {
 		done(w, s);
 	} else if (s->atomic) {
 		return;
@@ -122,6 +122,9 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 			return;
 		may_end(w, s, w->at);
 		w->since = w->at + 1;
+	} else if (mark == THREAD_LOOKS) {
+		if (sharing_ends_objects(w->f->sharing))
+			may_end(w, s, w->at);
 	} else if (mark == THREAD_BEGIN) {
 		may_end(w, s, w->since);
 	} else if (is_visible(w->f, statement)) {
@@ -129,6 +132,8 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 		if (statement->kind != STATEMENT_ASSERT)
 			done(w, s);
 	} else if (may_stay(w->f, statement)) {
+		may_end(w, s, w->since);
+	} else if (thread_releases(statement) && !flow_owns(w->f->flow, s, statement->term)) {
 		may_end(w, s, w->since);
 	} else if (in_library(statement) && sharing_touches(w->f->sharing, statement)) {
 		done(w, s);
@@ -339,6 +344,7 @@ static void find_shared(struct sharing *s, struct flow *flows, size_t count, str
 
 /* ---- what may never be left ---- */
 
+/* A procedure that has a loop, recurses, or assumes something. Models do their work and return. */
 static bool stays_itself(const struct program *p, const struct callgraph *graph, const struct procedure *proc)
 {
 	bool stays = graph->recursive[proc->index];
@@ -355,31 +361,42 @@ static bool stays_itself(const struct program *p, const struct callgraph *graph,
 	return stays && !location_in_library(attribute_location(proc->attributes));
 }
 
-/* By procedure: it, or what it calls, has a loop, recurses, or assumes something. Models do their work and return. */
-static bool *find_staying(const struct program *p)
+static bool releases_itself(const struct program *p, const struct callgraph *graph, const struct procedure *proc)
+{
+	bool releases = false;
+	(void)p, (void)graph;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
+			releases |= thread_releases(&proc->blocks[b]->statements[i]);
+	return releases;
+}
+
+/* By procedure: is it so of it, or of what it calls? */
+static bool *find_so(const struct program *p,
+		     bool (*so)(const struct program *p, const struct callgraph *graph, const struct procedure *proc))
 {
 	struct callgraph *graph = callgraph_new(p);
-	bool *stays = memory_alloc(p->procedure_count + 1);
+	bool *found = memory_alloc(p->procedure_count + 1);
 	for (uint32_t i = 0; i < graph->component_count; i++) /* callees first */
 		for (uint32_t m = graph->member_start[i]; m < graph->member_start[i + 1]; m++) {
 			uint32_t proc = graph->members[m];
-			stays[proc] = proc != p->entry->index && stays_itself(p, graph, p->procedures[proc]);
+			found[proc] = proc != p->entry->index && so(p, graph, p->procedures[proc]);
 			for (uint32_t k = graph->callee_start[proc]; k < graph->callee_start[proc + 1]; k++)
-				stays[proc] |= stays[graph->callees[k]];
+				found[proc] |= found[graph->callees[k]];
 		}
 	callgraph_free(graph);
-	return stays;
+	return found;
 }
 
 struct turns *turns_find(const struct threads *t, struct sharing *s)
 {
 	size_t count = t->instances.count;
-	bool *stays = find_staying(t->program);
+	bool *stays = find_so(t->program, stays_itself), *releases = find_so(t->program, releases_itself);
 	struct locks locks = { 0 };
 	struct flow *flows = memory_alloc((count + 1) * sizeof *flows);
 	struct turns *turns = memory_alloc((count + 1) * sizeof *turns);
 	for (size_t i = 0; i < count; i++) {
-		flow_init(&flows[i], t, t->instances.at[i], &locks);
+		flow_init(&flows[i], t, t->instances.at[i], &locks, releases);
 		flow_find(&flows[i], NULL, NULL);
 	}
 	find_shared(s, flows, count, &locks);
@@ -389,6 +406,7 @@ struct turns *turns_find(const struct threads *t, struct sharing *s)
 		flow_release(&flows[i]);
 	memory_free(flows);
 	memory_free(stays);
+	memory_free(releases);
 	memory_free((void *)(uintptr_t)locks.written);
 	vec_free(&locks.pointers);
 	return turns;
