@@ -25,6 +25,7 @@ static thread running;
 /* Those who wait for it cannot tell whether it is over earlier; only those who try can. The same is true of all that is released. */
 static void finish(void *result)
 {
+	__plumb_thread_looks();
 	if (__plumb_program_calls("pthread_tryjoin_np"))
 		__plumb_thread_switch();
 	if (COUNTS)

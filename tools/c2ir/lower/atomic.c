@@ -6,6 +6,7 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
+#include "emit.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"
@@ -250,6 +251,18 @@ static struct rvalue compare_and_swap(struct lowering *l, const struct expressio
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
 
+/* Where it succeeds nothing is written, which another thread could tell (7.17.7.4p2). */
+static void store_where_it_fails(struct lowering *l, const struct lvalue *expected, term same, struct rvalue old,
+				 const struct expression *e)
+{
+	struct block *fails = emit_block(l, "fails"), *end = emit_block(l, "end");
+	emit_branch(l, same, end, fails, (struct source_range){ 0, 0 });
+	emit_start(l, fails);
+	store(l, expected, old, e);
+	emit_goto(l, end);
+	emit_start(l, end);
+}
+
 /* A weak exchange may also fail for no reason (7.17.7.4p4): on x86 it does not. */
 static struct rvalue compare_exchange(struct lowering *l, const struct expression *e)
 {
@@ -269,7 +282,10 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 	term same = same_value(l, type, old, compared);
 	store_if(l, &lvalue, same, wanted, old, e);
 	emit_thread_mark(l, THREAD_END);
-	store_if(l, &expected, same, compared, old, e);
+	if (lower_has_threads(l))
+		store_where_it_fails(l, &expected, same, old, e);
+	else
+		store_if(l, &expected, same, compared, old, e);
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
 

@@ -176,34 +176,69 @@ static bool join(struct state *to, const struct state *from)
 	to->started = from->started > before.started ? from->started : before.started;
 	to->joined = from->joined < before.joined ? from->joined : before.joined;
 	to->atomic = from->atomic < before.atomic ? from->atomic : before.atomic;
-	to->armed = before.armed && from->armed;
 	to->held = before.held & from->held;
 	return to->started != before.started || to->joined != before.joined || to->atomic != before.atomic ||
-	       to->armed != before.armed || to->held != before.held;
+	       to->held != before.held;
 }
 
-void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context)
+void flow_find(struct flow *f)
 {
 	size_t count = f->instance->blocks.count;
 	VEC(uint32_t) work = { 0 };
 	memset(f->entries, 0, (count + 1) * sizeof *f->entries);
-	/* A thread begins with a turn. */
-	f->entries[0] = (struct state){ .reached = true, .armed = f->instance->number > 0 };
+	f->entries[0] = (struct state){ .reached = true };
 	vec_push(&work, 0);
 	while (work.count) {
 		uint32_t place = vec_pop(&work);
 		const struct block *b = f->instance->blocks.at[place];
 		struct state s = flow_enter(f, place);
-		for (uint32_t i = 0; i < b->statement_count; i++) {
-			if (pass)
-				pass(context, &s, (struct flow_at){ place, i });
+		for (uint32_t i = 0; i < b->statement_count; i++)
 			flow_pass(f, &s, &b->statements[i]);
-		}
-		if (pass)
-			pass(context, &s, (struct flow_at){ place, b->statement_count });
 		for (uint32_t i = 0; i < flow_target_count(b); i++) {
 			uint32_t next = flow_place(f, b->terminator.targets[i]);
 			if (join(&f->entries[next], &s))
+				vec_push(&work, next);
+		}
+	}
+	vec_free(&work);
+}
+
+/* A thread begins with a turn. */
+static void expect_most(struct flow *f)
+{
+	for (size_t place = 0; place < f->instance->blocks.count; place++)
+		f->entries[place].armed = f->entries[place].modelled = true;
+	f->entries[0].armed = f->instance->number > 0;
+	f->entries[0].modelled = false;
+}
+
+static bool lower(struct state *to, const struct state *from)
+{
+	struct state before = *to;
+	to->armed = before.armed && from->armed;
+	to->modelled = before.modelled && from->modelled;
+	return to->armed != before.armed || to->modelled != before.modelled;
+}
+
+void flow_find_turns(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context)
+{
+	VEC(uint32_t) work = { 0 };
+	expect_most(f);
+	for (uint32_t place = 0; place < f->instance->blocks.count; place++)
+		if (f->entries[place].reached)
+			vec_push(&work, place);
+	while (work.count) {
+		uint32_t place = vec_pop(&work);
+		const struct block *b = f->instance->blocks.at[place];
+		struct state s = flow_enter(f, place);
+		for (uint32_t i = 0; i < b->statement_count; i++) {
+			pass(context, &s, (struct flow_at){ place, i });
+			flow_pass(f, &s, &b->statements[i]);
+		}
+		pass(context, &s, (struct flow_at){ place, b->statement_count });
+		for (uint32_t i = 0; i < flow_target_count(b); i++) {
+			uint32_t next = flow_place(f, b->terminator.targets[i]);
+			if (lower(&f->entries[next], &s))
 				vec_push(&work, next);
 		}
 	}

@@ -21,6 +21,7 @@ struct state {
 	uint32_t atomic;          /* so many atomic sections, one in another; of all ways the least */
 	uint64_t held;            /* locks that it certainly has */
 	bool armed;               /* its turn could have ended since its last access: turns.c */
+	bool modelled;            /* the last access was a model's, or a model has just begun: likewise */
 };
 
 struct flow {
@@ -42,8 +43,10 @@ struct flow_at {
 
 void flow_init(struct flow *f, const struct threads *t, const struct instance *i, struct locks *locks,
 	       const bool *releases);
-/* NULL for `pass`: all but `armed`. Otherwise pass() is told of each statement, before it, and sets that. */
-void flow_find(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context);
+/* All but `armed` and `modelled`. */
+void flow_find(struct flow *f);
+/* These two, when all else is known: pass() is told of each statement, before it, and sets them. */
+void flow_find_turns(struct flow *f, void (*pass)(void *context, struct state *s, struct flow_at at), void *context);
 void flow_release(struct flow *f);
 
 /* The state at the beginning of the block, and then behind the statement. */

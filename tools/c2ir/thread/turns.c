@@ -54,7 +54,7 @@ static bool is_assumption(const struct finder *f, const struct statement *s)
 
 static bool may_stay(const struct finder *f, const struct statement *s)
 {
-	return !in_library(s) && (is_assumption(f, s) || (s->kind == STATEMENT_CALL && f->may_stay[s->callee->index]));
+	return s->kind == STATEMENT_CALL ? f->may_stay[s->callee->index] : !in_library(s) && is_assumption(f, s);
 }
 
 /* From statement AT of the block on, up to the program's own text: does the model touch what is shared, or wait? */
@@ -103,8 +103,17 @@ static void may_end(struct walk *w, struct state *s, uint32_t before)
 
 static void done(struct walk *w, struct state *s)
 {
-	s->armed = false;
+	s->armed = s->modelled = false;
 	w->since = w->at + 1;
+}
+
+/* A model goes on with its own turn, not with that of the program's access before it. */
+static void touch_in_model(struct walk *w, struct state *s)
+{
+	if (!s->modelled)
+		may_end(w, s, w->since);
+	done(w, s);
+	s->modelled = true;
 }
 
 /* S is the state before the statement. */
@@ -122,9 +131,11 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 			return;
 		may_end(w, s, w->at);
 		w->since = w->at + 1;
+		s->modelled = true;
 	} else if (mark == THREAD_LOOKS) {
 		if (sharing_ends_objects(w->f->sharing))
 			may_end(w, s, w->at);
+		s->modelled = true;
 	} else if (mark == THREAD_BEGIN) {
 		may_end(w, s, w->since);
 	} else if (is_visible(w->f, statement)) {
@@ -136,7 +147,7 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 	} else if (thread_releases(statement) && !flow_owns(w->f->flow, s, statement->term)) {
 		may_end(w, s, w->since);
 	} else if (in_library(statement) && sharing_touches(w->f->sharing, statement)) {
-		done(w, s);
+		touch_in_model(w, s);
 	}
 }
 
@@ -246,7 +257,7 @@ static void walk_block(const struct finder *f, uint32_t place)
 
 static void walk_all(const struct finder *f)
 {
-	flow_find(f->flow, walk_on, &(struct walk){ .f = f });
+	flow_find_turns(f->flow, walk_on, &(struct walk){ .f = f });
 	for (uint32_t place = 0; place < f->turns->count; place++) {
 		vec_clear(&f->turns->blocks[place].before);
 		walk_block(f, place);
@@ -310,7 +321,7 @@ static void find_locks(struct flow *flows, size_t count, struct locks *locks)
 		before = locks->pointers.count;
 		locks->spoilt = 0;
 		for (size_t i = 0; i < count; i++)
-			flow_find(&flows[i], NULL, NULL);
+			flow_find(&flows[i]);
 	}
 }
 
@@ -397,7 +408,7 @@ struct turns *turns_find(const struct threads *t, struct sharing *s)
 	struct turns *turns = memory_alloc((count + 1) * sizeof *turns);
 	for (size_t i = 0; i < count; i++) {
 		flow_init(&flows[i], t, t->instances.at[i], &locks, releases);
-		flow_find(&flows[i], NULL, NULL);
+		flow_find(&flows[i]);
 	}
 	find_shared(s, flows, count, &locks);
 	for (size_t i = 0; i < count; i++)
