@@ -17,7 +17,21 @@ REASONS = {
     'the host has none that can be linked': 'cfree gets pow10 strlcat strlcpy __sysv_signal printk',
     'processes and their relations, which are the host\'s: tests/c2ir/library/posix.c': '''
         execl execle execlp execv execve execvp execvpe fork vfork wait wait3 wait4 waitpid popen pclose system getpgid getpgrp getpid
-        getppid getsid setpgid setsid tcgetpgrp tcsetpgrp nice pthread_create thrd_create times getrusage getrlimit setrlimit''',
+        getppid getsid setpgid setsid tcgetpgrp tcsetpgrp nice times getrusage getrlimit setrlimit''',
+    'threads: tests/cli/verify/threads.test, tests/campaign/threads': '''
+        call_once cnd_broadcast cnd_destroy cnd_init cnd_signal cnd_timedwait cnd_wait mtx_destroy mtx_init mtx_lock mtx_timedlock
+        mtx_trylock mtx_unlock __pthread_register_cancel pthread_attr_destroy pthread_attr_getdetachstate pthread_attr_init
+        pthread_attr_setdetachstate pthread_attr_setstacksize pthread_barrier_destroy pthread_barrier_init pthread_barrier_wait
+        pthread_cancel pthread_cond_broadcast pthread_cond_clockwait pthread_cond_destroy pthread_cond_init pthread_cond_signal
+        pthread_cond_timedwait pthread_cond_wait pthread_create pthread_detach pthread_equal pthread_exit pthread_getspecific
+        pthread_join pthread_key_create pthread_key_delete pthread_mutex_clocklock pthread_mutex_destroy pthread_mutex_init
+        pthread_mutex_lock pthread_mutex_timedlock pthread_mutex_trylock pthread_mutex_unlock pthread_mutexattr_destroy
+        pthread_mutexattr_init pthread_mutexattr_setpshared pthread_mutexattr_settype pthread_once pthread_rwlock_destroy
+        pthread_rwlock_init pthread_rwlock_rdlock pthread_rwlock_timedrdlock pthread_rwlock_timedwrlock pthread_rwlock_tryrdlock
+        pthread_rwlock_trywrlock pthread_rwlock_unlock pthread_rwlock_wrlock pthread_self pthread_setspecific pthread_spin_destroy
+        pthread_spin_init pthread_spin_lock pthread_spin_trylock pthread_spin_unlock pthread_tryjoin_np sched_yield sem_clockwait
+        sem_destroy sem_getvalue sem_init sem_post sem_timedwait sem_trywait sem_wait thrd_create thrd_current thrd_detach
+        thrd_equal thrd_exit thrd_join thrd_yield tss_create tss_delete tss_get tss_set''',
     'sockets, which are the host\'s: tests/cli/library/sockets.test': '''
         accept accept4 bind connect getpeername getsockname getsockopt listen poll recvfrom send sendto setsockopt shutdown socket
         socketpair''',
