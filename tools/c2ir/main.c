@@ -198,8 +198,18 @@ static void drop_warnings(struct diagnostics *diags)
 	diags->list.count = kept;
 }
 
+/* What is said of a program that is about to go. */
+static void keep_files(struct diagnostics *diags, struct interner *names)
+{
+	for (size_t i = 0; i < diags->list.count; i++) {
+		struct location *at = &diags->list.at[i].location;
+		at->file = at->file ? intern_string(names, at->file) : NULL;
+	}
+}
+
 /* The units are lowered and written. */
-static void write_program(struct c2ir_options *options, struct diagnostics *diags, struct front *front, double start)
+static void write_program(struct c2ir_options *options, struct diagnostics *diags, struct interner *names,
+			  struct front *front, double start)
 {
 	double parsed = clock_now();
 	struct lowering_options lowering = options_of_lowering(options);
@@ -214,6 +224,7 @@ static void write_program(struct c2ir_options *options, struct diagnostics *diag
 		sequential = false;
 	}
 	if (!sequential) {
+		keep_files(diags, names);
 		program_free(program);
 		return;
 	}
@@ -243,7 +254,7 @@ static int write_for_rule(void *context, const char *rule)
 	if (c2ir_options_take_rule(r->options, rule, r->names, &diags) &&
 	    driver_compile(&r->front->compiled.at[0], &r->front->driver, r->options, r->names, &diags)) {
 		r->front->units.at[0] = r->front->compiled.at[0].unit;
-		write_program(r->options, &diags, r->front, r->start);
+		write_program(r->options, &diags, r->names, r->front, r->start);
 	}
 	if (r->options->no_warnings)
 		drop_warnings(&diags);
@@ -265,7 +276,7 @@ static void translate(struct c2ir_options *options, struct diagnostics *diags, s
 	else if (options->linkable)
 		write_linkable(front, options, diags);
 	else
-		write_program(options, diags, front, start);
+		write_program(options, diags, names, front, start);
 }
 
 /* Deeply nested input needs stack; what exceeds it is refused by the depth limits of each phase. */
