@@ -150,7 +150,7 @@ int thrd_create(thread *id, int (*function)(void *), void *argument)
 /* The program ends with the last thread, as exit(0) ends it. */
 static void end(void *result)
 {
-	__plumb_ledger("pthread_exit, thrd_exit: the local objects of the thread are taken to be there on");
+	__plumb_ledger("pthread_exit, thrd_exit: the local objects of the thread are assumed to stay alive");
 	if (self)
 		finish(result);
 	if (self)
