@@ -97,7 +97,7 @@ static const struct {
 } formulas[] = {
 	{ "valid-deref", "valid-deref", false },       { "valid-free", "valid-free", false },
 	{ "valid-memtrack", "valid-memtrack", false }, { "valid-memcleanup", "valid-memcleanup", false },
-	{ "overflow", "no-overflow", true },
+	{ "overflow", "no-overflow", true },	       { "data-race", "no-data-race", true },
 };
 
 static bool is_unchecked(struct parser *p, const char *word, const char *what)
@@ -117,15 +117,13 @@ static bool take_globally(struct parser *p, struct property *property)
 		advance(p);
 		return take(p, "(") && take_function(p, &property->error) && take(p, ")");
 	}
-	if (not &&is_unchecked(p, "data-race", "the absence of data races"))
-		return false;
 	for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
 		if (formulas[i].not == not &&is_next(p, formulas[i].word)) {
 			property->name = formulas[i].name;
 			advance(p);
 			return true;
 		}
-	return refuse(p, not ? "call(FUNCTION()) or overflow"
+	return refuse(p, not ? "call(FUNCTION()), overflow or data-race"
 			     : "valid-deref, valid-free, valid-memtrack, valid-memcleanup or '!'");
 }
 

@@ -217,7 +217,7 @@ static void write_program(struct c2ir_options *options, struct diagnostics *diag
 						&library_models, &lowering, diags);
 	if (!program)
 		return;
-	bool sequential = thread_sequentialise(program, diags);
+	bool sequential = thread_sequentialise(program, lowering.checks.checks >> CHECK_RACE & 1, diags);
 	if (sequential && options->witness && attribute_find(program->attributes, ATTRIBUTE_THREADS)) {
 		diagnose(diags, DIAG_UNSUPPORTED, (struct location){ NULL, 0, 0 },
 			 "a witness of a program that starts threads is not supported");

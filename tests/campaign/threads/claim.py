@@ -100,6 +100,19 @@ def finish(program, seed, r):
     return True
 
 
+def make_for_races(seed):
+    """(C, has it a data race?): both are as likely."""
+    wanted = random.Random(f'race {seed}').random() < .5
+    for k in range(3000):
+        program = Program(random.Random(f'races {seed} {k}'))
+        try:
+            if explore.races(program) == wanted:
+                return text.write(program), wanted
+        except explore.TooMuch:
+            continue
+    raise RuntimeError(f'seed {seed}: no program')
+
+
 def make(seed):
     """(C, can reach_error() be called?, only if pthread_cond_wait() returns by itself?, ways to it)"""
     for k in range(1000):

@@ -239,6 +239,56 @@ class Explorer:
             return []
         return [(cells, sync, threads, registers if step[2] is None else self.replaced(registers, step[2], other[1][0]))]
 
+    # --- data races
+
+    def touched(self, state, t):
+        """What the next step of thread t does to cells: (cell, is it written, is it atomic)."""
+        cells, _, threads = state
+        at, registers = threads[t]
+        step = self.codes[self.names[t]][at]
+        kind = step[0]
+        if kind == 'begin':
+            return self.touched_in_section(state, t)
+        if kind not in ('load', 'store', 'change', 'swap_if'):
+            return set()
+        k = self.where(*{'load': step[2:4], 'store': step[1:3]}.get(kind, step[3:5]), registers)
+        written = kind in ('store', 'change') or (kind == 'swap_if' and cells[k] == registers[step[2]])
+        return {(k, written, self.program.cells[k].atomic or kind in ('change', 'swap_if'))}
+
+    def touched_in_section(self, state, t):
+        cells, sync, threads = state
+        at, registers = threads[t]
+        work, found, seen = self.settle(cells, sync, threads, t, at + 1, registers), set(), set()
+        while work:
+            state = work.pop()
+            if state in seen or self.codes[self.names[t]][state[2][t][0]][0] == 'end':
+                continue
+            seen.add(state)
+            found |= {(k, written, True) for k, written, _ in self.touched(state, t)}
+            work += self.step(state, t)
+        return found
+
+    def race_in(self, state):
+        """May two threads' next steps conflict (C11 5.1.2.4p25)?"""
+        next_steps = [self.touched(state, t) for t in self.running(state)]
+        return any(a[0] == b[0] and (a[1] or b[1]) and not (a[2] and b[2])
+                   for n, one in enumerate(next_steps) for other in next_steps[:n] for a in one for b in other)
+
+    def races(self):
+        """Is there one in any interleaving?"""
+        seen = set(self.start())
+        work = list(seen)
+        while work:
+            state = work.pop()
+            if self.race_in(state):
+                return True
+            new = {after for t in self.running(state) for after in self.step(state, t)} - seen
+            seen |= new
+            work += new
+            if len(seen) > self.most:
+                raise TooMuch
+        return False
+
     # --- searches
 
     def reachable(self):
@@ -295,6 +345,12 @@ def violated(program):
     explorers = [Explorer(program, backwards) for backwards in ((False, True) if program.orders else (False,))]
     truths = {explorer.reachable() for explorer in explorers}
     return (truths.pop() if len(truths) == 1 else None), [explorer.witness for explorer in explorers]
+
+
+def races(program):
+    """Has it a data race? The order of operands does not matter for that, or None: it does."""
+    truths = {Explorer(program, backwards).races() for backwards in ((False, True) if program.orders else (False,))}
+    return truths.pop() if len(truths) == 1 else None
 
 
 def needs_spurious(program):

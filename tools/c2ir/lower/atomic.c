@@ -57,6 +57,15 @@ static void store(struct lowering *l, const struct lvalue *lvalue, struct rvalue
 	access_store(l, lvalue->pointer, lvalue->node, value.term, value.node, false);
 }
 
+/* In one step without a section of its own. */
+static void store_atomically(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
+			     const struct expression *e)
+{
+	const struct attribute *at = thread_mark_race(l, RACE_ATOMIC);
+	store(l, lvalue, value, e);
+	thread_mark_race_end(l, at);
+}
+
 static node any_of(struct lowering *l, node a, node b)
 {
 	node both = node_new(regions_of(l));
@@ -180,14 +189,17 @@ static struct rvalue store_value(struct lowering *l, const struct expression *e)
 	struct rvalue value = rvalue_scalar(term_bv(bank_of(l), term_bits(l, lvalue.type), 0), 0);
 	if (e->builtin != BUILTIN_SYNC_LOCK_RELEASE)
 		value = lower_value(l, e->arguments[1]);
-	store(l, &lvalue, value, e);
+	store_atomically(l, &lvalue, value, e);
 	return rvalue_void();
 }
 
 static struct rvalue load_value(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, pointed_type(e, 0));
-	return lvalue_load(l, &lvalue, NULL);
+	const struct attribute *at = thread_mark_race(l, RACE_ATOMIC);
+	struct rvalue value = lvalue_load(l, &lvalue, NULL);
+	thread_mark_race_end(l, at);
+	return value;
 }
 
 /* *TO = *FROM, arguments of the call. */
@@ -195,7 +207,13 @@ static struct rvalue copy(struct lowering *l, const struct expression *e, uint32
 {
 	const struct type *type = pointed_type(e, 0);
 	struct lvalue source = memory(l, e, from, type), target = memory(l, e, to, type);
-	store(l, &target, load(l, &source, e), e);
+	const struct attribute *at = thread_mark_race(l, from ? NULL : RACE_ATOMIC);
+	struct rvalue value = load(l, &source, e);
+	thread_mark_race_end(l, at);
+	if (to)
+		store(l, &target, value, e);
+	else
+		store_atomically(l, &target, value, e);
 	return rvalue_void();
 }
 
@@ -304,7 +322,7 @@ static struct rvalue test_and_set(struct lowering *l, const struct expression *e
 static struct rvalue clear(struct lowering *l, const struct expression *e)
 {
 	struct lvalue lvalue = memory(l, e, 0, types_of(l)->byte_type);
-	store(l, &lvalue, rvalue_scalar(term_bv(bank_of(l), 8, 0), 0), e);
+	store_atomically(l, &lvalue, rvalue_scalar(term_bv(bank_of(l), 8, 0), 0), e);
 	return rvalue_void();
 }
 

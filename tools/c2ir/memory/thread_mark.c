@@ -1,6 +1,7 @@
 #include "thread_mark.h"
 
 #include "attribute.h"
+#include "checked.h"
 #include "emit.h"
 #include "ir.h"
 #include "lowering.h"
@@ -17,6 +18,19 @@ void thread_mark_atomic(struct lowering *l, struct procedure *proc)
 {
 	if (l->has_threads)
 		proc->attributes = attribute_string(l->program, proc->attributes, ATTRIBUTE_THREAD, THREAD_ATOMIC);
+}
+
+const struct attribute *thread_mark_race(struct lowering *l, const char *race)
+{
+	const struct attribute *before = l->at;
+	if (race && l->has_threads && checks(l, CHECK_RACE))
+		l->at = attribute_string(l->program, l->at, ATTRIBUTE_RACE, race);
+	return before;
+}
+
+void thread_mark_race_end(struct lowering *l, const struct attribute *before)
+{
+	l->at = before;
 }
 
 void emit_thread_mark(struct lowering *l, enum thread_mark mark)

@@ -7,6 +7,7 @@
 
 #include "term.h"
 
+struct attribute;
 struct lowering;
 struct procedure;
 
@@ -22,6 +23,12 @@ struct procedure;
 #define THREAD_LOCAL "local"
 #define THREAD_ACQUIRE "acquire"
 #define THREAD_RELEASE "release"
+
+/* Of a global or a statement, where data races are checked: {race "none"}: what is done with it is none, as the library has it for
+ * itself, or synchronises threads; {race "atomic"}: one with what is not atomic only (5.1.2.4p25). */
+#define ATTRIBUTE_RACE "race"
+#define RACE_NONE "none"
+#define RACE_ATOMIC "atomic"
 
 enum thread_mark {
 	THREAD_SWITCH, /* another thread's turn may come here */
@@ -41,6 +48,10 @@ bool lower_has_threads(const struct lowering *l);
 
 /* It does its work in one turn. */
 void thread_mark_atomic(struct lowering *l, struct procedure *proc);
+
+/* What is emitted from now on, until the second one gets the result, has {race RACE}, unless that is NULL, or nobody asks. */
+const struct attribute *thread_mark_race(struct lowering *l, const char *race);
+void thread_mark_race_end(struct lowering *l, const struct attribute *before);
 
 /* Nothing in a program that starts no threads. */
 void emit_thread_mark(struct lowering *l, enum thread_mark mark);

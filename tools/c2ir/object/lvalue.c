@@ -3,6 +3,7 @@
 
 #include "access.h"
 #include "alignment.h"
+#include "ast_declaration.h"
 #include "ast_expression.h"
 #include "c_shape.h"
 #include "c_pointer.h"
@@ -179,11 +180,25 @@ static void note_atomic_record(struct lowering *l, const struct lvalue *lvalue)
 		lower_ledger_here(l, "threads: an atomic record is read and written part by part");
 }
 
-struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
+/* Members of the library's own records are its own: what programs give it are strings, numbers and bytes. */
+static bool is_member(const struct expression *e)
+{
+	while (e && e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	return e && e->kind == EXPRESSION_MEMBER;
+}
+
+static const char *race_of(const struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+{
+	const struct declaration *d = lvalue->storage ? lvalue->storage->declaration : NULL;
+	if ((d && location_in_library(d->location)) || (location_in_library(l->location) && is_member(e)))
+		return RACE_NONE;
+	return type_is_atomic(lvalue->type) ? RACE_ATOMIC : NULL;
+}
+
+static struct rvalue load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
 			     const struct expression *e, bool moved)
 {
-	note_volatile(l, lvalue, e);
-	note_atomic_record(l, lvalue);
 	if (!lvalue->in_memory) {
 		struct rvalue value = load_variables(l, lvalue, type);
 		check_variable_read(l, lvalue, moved, &value, e);
@@ -210,6 +225,17 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 		access_meet_loaded(l, value, lvalue->pointer, lvalue->node, type_base(type));
 	}
 	value.unset = unset;
+	return value;
+}
+
+struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, const struct type *type,
+			     const struct expression *e, bool moved)
+{
+	note_volatile(l, lvalue, e);
+	note_atomic_record(l, lvalue);
+	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, e));
+	struct rvalue value = load_as(l, lvalue, type, e, moved);
+	thread_mark_race_end(l, at);
 	return value;
 }
 
@@ -390,23 +416,29 @@ static struct rvalue store_memory(struct lowering *l, const struct lvalue *lvalu
 
 void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
 {
+	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, NULL));
 	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (lvalue->in_memory)
 		store_memory(l, lvalue, value, NULL, false);
 	else
 		store_variables(l, lvalue, value);
+	thread_mark_race_end(l, at);
 }
 
 /* `e`: the lvalue expression, or NULL when the program does not name it. */
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted)
 {
+	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, e));
 	note_atomic_record(l, lvalue);
 	number_mark(l, type_unqualified(lvalue->type), &value);
-	if (!lvalue->in_memory) {
+	if (lvalue->in_memory) {
+		check_access(l, lvalue, lvalue_size(l, lvalue), true, e);
+		value = store_memory(l, lvalue, value, e, wanted);
+	} else {
 		check_variable_write(l, lvalue, e);
-		return store_variables(l, lvalue, value);
+		value = store_variables(l, lvalue, value);
 	}
-	check_access(l, lvalue, lvalue_size(l, lvalue), true, e);
-	return store_memory(l, lvalue, value, e, wanted);
+	thread_mark_race_end(l, at);
+	return value;
 }

@@ -70,6 +70,8 @@ static struct variable *make_variable(struct lowering *l, const struct declarati
 	v->attributes = emit_variable_attributes(l, leaf->type, c_name);
 	if (lower_has_threads(l) && d->duration == DURATION_THREAD)
 		v->attributes = attribute_string(l->program, v->attributes, ATTRIBUTE_THREAD, THREAD_LOCAL);
+	if (lower_has_threads(l) && location_in_library(d->location))
+		v->attributes = attribute_string(l->program, v->attributes, ATTRIBUTE_RACE, RACE_NONE);
 	return v;
 }
 

@@ -179,6 +179,8 @@ static void lower_units(struct lowering *l)
 		return;
 	whole_prepare(l);
 	regions_solve(l->regions);
+	if (l->has_threads && checks(l, CHECK_RACE))
+		region_read_all(l->regions);
 	access_reuse(l);
 	check_moves(l);
 	lower_note_unknown(l);

@@ -204,6 +204,8 @@ struct region_slot {
 };
 /* All cells that may hold a pointer into the heap are read: to be called after regions_solve() and before any other question. */
 void region_read_slots(struct regions *r);
+/* Likewise all cells: what nobody reads is written all the same. */
+void region_read_all(struct regions *r);
 /* The slots of an object, in an array of the regions. `size`: bytes of a pointer. */
 const struct region_slot *region_slots(struct regions *r, uint32_t object, uint64_t size, uint32_t *count);
 

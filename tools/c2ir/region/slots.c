@@ -25,6 +25,12 @@ void region_read_slots(struct regions *r)
 			r->cells.at[i].read = true;
 }
 
+void region_read_all(struct regions *r)
+{
+	for (uint32_t i = 0; i < r->cells.count; i++)
+		r->cells.at[i].read = true;
+}
+
 /* ---- the slots of one object ---- */
 
 struct slots VEC_BODY(struct region_slot);

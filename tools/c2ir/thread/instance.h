@@ -16,6 +16,7 @@ struct instance {
 	struct variable *place;     /* where its next turn begins: a point, or 0: it does not run */
 	VEC(struct block *) points;
 	VEC(struct block *) ends;  /* blocks that end where a turn may, and lead to a point */
+	struct block *stopped;     /* a point where it never goes on: races.c; or NULL */
 	VEC(struct block *) backs; /* blocks that lead back to the head of a loop in which turns may end */
 	struct variable *
 		*saved; /* by global of which each thread has its own: its value while others have their turns */

@@ -68,6 +68,8 @@ static void follow_node(struct product *p, uint32_t at)
 		if (!places[i])
 			continue;
 		const struct block *block = t->instances.at[i]->points.at[places[i] - 1];
+		if (block == t->instances.at[i]->stopped)
+			continue;
 		places[i] = 0;
 		uint32_t next = state_of(p, i, block, places);
 		vec_push(&p->states.at[at].next, next);

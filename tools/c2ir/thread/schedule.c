@@ -107,23 +107,38 @@ static void end_loop(struct threads *t, struct instance *i, struct block *back)
 }
 
 /* Where a turn may end a block begins, which only the one before it leads to. */
-void schedule_split(struct threads *t, struct instance *i, const struct turns *turns)
+static struct block *split_at_turn(struct threads *t, struct instance *i, struct block *b, uint32_t at)
 {
-	for (size_t k = 0; k < turns->count; k++) {
-		struct block *b = i->blocks.at[k];
-		uint32_t gone = 0; /* statements in blocks before this one */
-		for (size_t n = 0; n < turns->blocks[k].before.count; n++) {
-			uint32_t at = turns->blocks[k].before.at[n];
-			struct block *rest = instance_split(t, i, b, at - gone);
-			block_goto(t->program, b, rest);
-			point(i, rest);
-			vec_push(&i->ends, b);
-			b = rest;
-			gone = at;
-		}
-		for (size_t edge = 0; edge < turns->blocks[k].loops.count; edge++)
-			close_loop(t, i, b, turns->blocks[k].loops.at[edge]);
+	struct block *rest = instance_split(t, i, b, at);
+	block_goto(t->program, b, rest);
+	point(i, rest);
+	vec_push(&i->ends, b);
+	return rest;
+}
+
+static void split_block(struct threads *t, struct instance *i, struct block *b, const struct block_turns *turns,
+			struct races *races)
+{
+	size_t touching = 0, ends = 0;
+	uint32_t gone = 0; /* statements in blocks before this one */
+	while (ends < turns->before.count || (races && touching < turns->touching.count)) {
+		bool race = races && touching < turns->touching.count &&
+			    (ends == turns->before.count || turns->touching.at[touching].at < turns->before.at[ends]);
+		uint32_t at = race ? turns->touching.at[touching].at : turns->before.at[ends];
+		if (race)
+			b = races_split(races, i, b, at - gone, &turns->touching.at[touching++], &at);
+		else
+			b = split_at_turn(t, i, b, turns->before.at[ends++] - gone);
+		gone = at;
 	}
+	for (size_t edge = 0; edge < turns->loops.count; edge++)
+		close_loop(t, i, b, turns->loops.at[edge]);
+}
+
+void schedule_split(struct threads *t, struct instance *i, const struct turns *turns, struct races *races)
+{
+	for (size_t k = 0; k < turns->count; k++)
+		split_block(t, i, i->blocks.at[k], &turns->blocks[k], races);
 }
 
 /* ---- threads end ---- */

@@ -3,10 +3,11 @@
 #define C2IR_SCHEDULE_H
 
 #include "instance.h"
+#include "races.h"
 #include "turns.h"
 
-/* The instance's blocks are split where its turns may end: there its points are. */
-void schedule_split(struct threads *t, struct instance *i, const struct turns *turns);
+/* The instance's blocks are split where its turns may end: there its points are; and where races are looked for, unless RACES is NULL. */
+void schedule_split(struct threads *t, struct instance *i, const struct turns *turns, struct races *races);
 /* Starts the instance in block B, which goes on at REST. */
 void schedule_start(struct threads *t, struct instance *i, struct block *b, const struct statement *call,
 		    struct block *rest);

@@ -7,6 +7,7 @@
 #include "iterate.h"
 #include "pass.h"
 #include "product.h"
+#include "races.h"
 #include "schedule.h"
 #include "sharing.h"
 #include "statement.h"
@@ -288,17 +289,25 @@ static bool find_locals(struct threads *t, struct diagnostics *diags)
 
 /* ---- marks ---- */
 
+static const struct attribute *unmarked(struct program *p, const struct attribute *attributes)
+{
+	return attribute_remove(p, attribute_remove(p, attributes, ATTRIBUTE_THREAD), ATTRIBUTE_RACE);
+}
+
 static void remove_marks(struct program *p)
 {
 	for (uint32_t i = 0; i < p->global_count; i++)
-		p->globals[i]->attributes = attribute_remove(p, p->globals[i]->attributes, ATTRIBUTE_THREAD);
+		p->globals[i]->attributes = unmarked(p, p->globals[i]->attributes);
 	for (uint32_t i = 0; i < p->procedure_count; i++)
 		p->procedures[i]->attributes = attribute_remove(p, p->procedures[i]->attributes, ATTRIBUTE_THREAD);
 	program_for_each_block(p, at) {
 		struct block *b = at.block;
 		bool *keep = memory_alloc(b->statement_count + 1);
-		for (uint32_t i = 0; i < b->statement_count; i++)
+		for (uint32_t i = 0; i < b->statement_count; i++) {
 			keep[i] = !attribute_find(b->statements[i].attributes, ATTRIBUTE_THREAD);
+			b->statements[i].attributes = unmarked(p, b->statements[i].attributes);
+		}
+		b->terminator.attributes = unmarked(p, b->terminator.attributes);
 		block_filter(b, keep);
 		memory_free(keep);
 	}
@@ -319,13 +328,17 @@ static void remove_bodies(struct program *p, const struct procedure *entry)
 
 /* ---- all ---- */
 
-static void take_turns(struct threads *t)
+static void take_turns(struct threads *t, bool asks_races)
 {
 	struct sharing sharing;
+	struct races *races = asks_races ? races_new(t) : NULL;
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
+	if (races)
+		races_begin(races, &sharing, turns);
 	for (size_t i = 0; i < t->instances.count; i++)
-		schedule_split(t, t->instances.at[i], &turns[i]);
+		schedule_split(t, t->instances.at[i], &turns[i], races);
+	races_free(races);
 	if (!product_build(t))
 		schedule_build(t);
 	for (size_t i = 0; i < t->instances.count; i++)
@@ -346,7 +359,7 @@ static void find_callbacks(struct threads *t)
 }
 
 /* The first thread becomes a copy of what the entry does. */
-static void sequentialise(struct threads *t)
+static void sequentialise(struct threads *t, bool races)
 {
 	struct program *p = t->program;
 	struct procedure *body = p->entry;
@@ -362,7 +375,7 @@ static void sequentialise(struct threads *t)
 	}
 	p->entry = t->turns;
 	remove_bodies(p, body);
-	take_turns(t);
+	take_turns(t, races);
 	p->attributes = attribute_number(p, p->attributes, ATTRIBUTE_THREADS, t->instances.count);
 	for (size_t i = 0; i < t->instances.count; i++)
 		instance_free(t->instances.at[i]);
@@ -376,26 +389,28 @@ static bool starts_threads(const struct program *p)
 	return false;
 }
 
-static bool make_sequential(struct program *p, struct diagnostics *diags)
+static bool make_sequential(struct program *p, bool races, struct diagnostics *diags)
 {
 	struct pass_options options = { 0 };
 	struct threads t = { .program = p };
 	bool good = find_locals(&t, diags);
 	if (good) {
 		pass_uninitialised.run(p, &options, diags);
+		if (races)
+			races_mark(p);
 		good = copy(p, diags);
 	}
 	if (good)
-		sequentialise(&t);
+		sequentialise(&t, races);
 	vec_free(&t.instances);
 	vec_free(&t.locals);
 	vec_free(&t.initial);
 	return good;
 }
 
-bool thread_sequentialise(struct program *p, struct diagnostics *diags)
+bool thread_sequentialise(struct program *p, bool races, struct diagnostics *diags)
 {
-	bool good = !starts_threads(p) || make_sequential(p, diags);
+	bool good = !starts_threads(p) || make_sequential(p, races, diags);
 	if (good)
 		remove_marks(p);
 	return good;

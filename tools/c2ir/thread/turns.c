@@ -116,10 +116,18 @@ static void touch_in_model(struct walk *w, struct state *s)
 	s->modelled = true;
 }
 
+static void note_touching(struct walk *w, const struct state *s, bool touches)
+{
+	struct touching touching = { w->at, flow_parallel(w->f->flow, s), s->atomic > 0 };
+	if (touches && w->turns)
+		vec_push(&w->turns->touching, touching);
+}
+
 /* S is the state before the statement. */
 static void walk_statement(struct walk *w, struct state *s, const struct statement *statement)
 {
 	unsigned mark = thread_mark_of(statement);
+	note_touching(w, s, sharing_touches(w->f->sharing, statement));
 	if (!flow_parallel(w->f->flow, s)) {
 		done(w, s);
 	} else if (mark == THREAD_END && s->atomic <= 1) {
@@ -156,6 +164,7 @@ static void walk_terminator(struct walk *w, struct state *s)
 {
 	const struct flow *flow = w->f->flow;
 	const struct block *b = flow->instance->blocks.at[w->place];
+	note_touching(w, s, sharing_decides(w->f->sharing, &b->terminator));
 	if (!flow_parallel(flow, s) || s->atomic)
 		return;
 	if (b->terminator.kind == TERMINATOR_RETURN && !flow->instance->number)
@@ -260,6 +269,7 @@ static void walk_all(const struct finder *f)
 	flow_find_turns(f->flow, walk_on, &(struct walk){ .f = f });
 	for (uint32_t place = 0; place < f->turns->count; place++) {
 		vec_clear(&f->turns->blocks[place].before);
+		vec_clear(&f->turns->blocks[place].touching);
 		walk_block(f, place);
 	}
 }
@@ -427,6 +437,7 @@ void turns_release(struct turns *turns)
 {
 	for (size_t i = 0; i < turns->count; i++) {
 		vec_free(&turns->blocks[i].before);
+		vec_free(&turns->blocks[i].touching);
 		vec_free(&turns->blocks[i].loops);
 	}
 	memory_free(turns->blocks);

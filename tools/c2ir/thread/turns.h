@@ -12,11 +12,19 @@ struct closing {
 	bool silent;
 };
 
+/* A statement (its number in the block; the length: the terminator) that touches what threads share. */
+struct touching {
+	uint32_t at;
+	bool parallel; /* others may run */
+	bool atomic;   /* in an atomic section */
+};
+
 /* By block of an instance (place in its list): before which of its statements a turn may end (its length: before the terminator),
- * ascending; and edges that close loops. */
+ * ascending; what touches what is shared, likewise; and edges that close loops. */
 struct turns {
 	struct block_turns {
 		VEC(uint32_t) before;
+		VEC(struct touching) touching;
 		VEC(struct closing) loops;
 	} * blocks;
 	size_t count;

@@ -27,6 +27,7 @@ static const char *formula_of(const char *property)
 {
 	return !strcmp(property, "unreach-call")  ? "! call(reach_error())"
 	       : !strcmp(property, "no-overflow") ? "! overflow"
+	       : !strcmp(property, "no-data-race") ? "! data-race"
 						  : property;
 }
 

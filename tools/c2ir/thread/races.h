@@ -1,0 +1,25 @@
+/* Data races become assertions (C11 5.1.2.4p25; docs/threads.md, "Data races"). */
+#ifndef C2IR_RACES_H
+#define C2IR_RACES_H
+
+#include "instance.h"
+#include "sharing.h"
+#include "turns.h"
+
+struct races;
+
+/* What synchronises threads is told from other accesses of the library's; before anything is copied. */
+void races_mark(struct program *p);
+
+/* Before turns are found; what they are, of each instance, is told by the second one. Then what is called gets its assertions, and the
+ * instances get theirs as they are split. */
+struct races *races_new(struct threads *t);
+void races_begin(struct races *r, const struct sharing *s, const struct turns *turns);
+void races_free(struct races *r);
+
+/* Statement AT of block B of the instance is looked at: the block where what follows goes on. *GONE: how many statements, as they were at
+ * first, are before that block: AT's number; one more if that statement is before it. */
+struct block *races_split(struct races *r, struct instance *i, struct block *b, uint32_t at,
+			  const struct touching *touching, uint32_t *gone);
+
+#endif
