@@ -97,7 +97,7 @@ static const struct {
 } formulas[] = {
 	{ "valid-deref", "valid-deref", false },       { "valid-free", "valid-free", false },
 	{ "valid-memtrack", "valid-memtrack", false }, { "valid-memcleanup", "valid-memcleanup", false },
-	{ "overflow", "no-overflow", true },	       { "data-race", "no-data-race", true },
+	{ "overflow", "no-overflow", true },           { "data-race", "no-data-race", true },
 };
 
 static bool is_unchecked(struct parser *p, const char *word, const char *what)

@@ -131,6 +131,8 @@ static void files(void)
 		     "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-memtrack) )\n") &&
 		   set.checks == (bit(CHECK_FREE) | bit(CHECK_LEAK)),
 	   "a property file");
+	ok(read_text(&set, &diags, "CHECK( init(main()), LTL(G ! data-race) )\n") && set.checks & bit(CHECK_RACE),
+	   "data races");
 	ok(!read_text(&set, &diags, "CHECK( init(main()), LTL(F end) )\n") && diags.errors == 1 &&
 		   diags.list.at[0].kind == DIAG_UNSUPPORTED && diags.list.at[0].location.line == 1 &&
 		   diags.list.at[0].location.column == 28,

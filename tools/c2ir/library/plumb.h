@@ -97,6 +97,8 @@ void __plumb_stop(int status) __attribute__((noreturn));
  * objects. This one is over. */
 void __plumb_thread_body(void);
 void __plumb_thread_looks(void);
+/* Threads are taken to be sequentially consistent. */
+void __plumb_thread_order(void);
 /* The function that calls it is to be called when a thread's turn ends; when it begins. */
 void __plumb_thread_leaves(void);
 void __plumb_thread_comes(void);

@@ -70,7 +70,7 @@ static thread new_thread(void)
 		keep_errno();
 		restore_errno();
 	}
-	__plumb_ledger("threads take turns at single accesses to what they share: sequential consistency is assumed");
+	__plumb_thread_order();
 	__plumb_ledger("threads: a function of the library does its work in one turn");
 	__plumb_ledger("threads: starting one is assumed to succeed");
 	__plumb_ledger("threads: locks are assumed to be changed only by the functions for them");

@@ -4,7 +4,7 @@
 
 #include "plumb.h"
 
-/* It begins as glibc's does, for inline functions of its headers: they see a buffer in which there is nothing. */
+/* What threads do to it is no race: headers of the library have no other records. It begins as glibc's does, for inline functions of its headers: they see a buffer in which there is nothing. */
 enum { STREAM_EOF = 0x10, STREAM_ERROR = 0x20 };
 struct _IO_FILE {
 	int flags;

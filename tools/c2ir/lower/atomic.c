@@ -7,6 +7,7 @@
 #include "c_term.h"
 #include "checks.h"
 #include "emit.h"
+#include "lower_ledger.h"
 #include "lower.h"
 #include "lvalue.h"
 #include "object.h"
@@ -340,8 +341,31 @@ static struct rvalue is_lock_free(struct lowering *l, const struct expression *e
 
 /* ---- all ---- */
 
+static bool is_sequential(const struct expression *order)
+{
+	enum { SEQUENTIAL = 5 };
+	while (order->kind == EXPRESSION_CONVERSION)
+		order = order->operand;
+	return order->kind == EXPRESSION_CONSTANT && order->value == SEQUENTIAL;
+}
+
+/* Without data races threads are sequentially consistent, but for these (7.17.3). */
+static void note_order(struct lowering *l, const struct expression *e)
+{
+	bool weak = e->builtin == BUILTIN_SYNC_LOCK_TEST_AND_SET || e->builtin == BUILTIN_SYNC_LOCK_RELEASE;
+	bool exchange = e->builtin >= BUILTIN_ATOMIC_COMPARE_EXCHANGE_N && e->builtin <= BUILTIN_C11_COMPARE_EXCHANGE;
+	if (!lower_has_threads(l) || !checks(l, CHECK_RACE))
+		return;
+	if (e->builtin >= BUILTIN_ATOMIC_LOAD_N && e->builtin <= BUILTIN_ATOMIC_CLEAR)
+		weak = !is_sequential(e->arguments[e->argument_count - 1]) ||
+		       (exchange && !is_sequential(e->arguments[e->argument_count - 2]));
+	if (weak)
+		lower_ledger_here(l, "threads: the memory order is taken for memory_order_seq_cst");
+}
+
 bool lower_atomic_builtin(struct lowering *l, const struct expression *e, struct rvalue *result)
 {
+	note_order(l, e);
 	switch (e->builtin) {
 	case BUILTIN_SYNC_FETCH_AND_ADD:
 	case BUILTIN_SYNC_FETCH_AND_SUB:

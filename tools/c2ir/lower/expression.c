@@ -98,7 +98,7 @@ static bool conversion_is_checked(struct lowering *l, const struct expression *e
  * assumption. */
 static bool lvalue_is_checked(struct lowering *l, const struct expression *e)
 {
-	if (checks(l, CHECK_UNINIT))
+	if (checks(l, CHECK_UNINIT) || (checks(l, CHECK_RACE) && lower_has_threads(l)))
 		return true;
 	const struct declaration *object = extent_of(l, e).object;
 	if (object && weak_is_open(object))

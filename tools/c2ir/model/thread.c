@@ -1,9 +1,11 @@
 /* What the library's models and verification tasks say about turns of threads (memory/thread_mark.h). */
 #include "attribute.h"
 #include "c_term.h"
+#include "checked.h"
 #include "emit.h"
 #include "library_call.h"
 #include "lower.h"
+#include "lower_ledger.h"
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
@@ -22,6 +24,16 @@ static struct rvalue describe(struct lowering *l, const struct library_call *e, 
 struct rvalue model_thread_body(struct lowering *l, const struct library_call *e)
 {
 	return describe(l, e, THREAD_BODY);
+}
+
+/* Which they are where no data race is; but for atomic operations of weaker orders (lower/atomic.c). */
+struct rvalue model_thread_order(struct lowering *l, const struct library_call *e)
+{
+	if (!checks(l, CHECK_RACE))
+		lower_ledger_here(
+			l,
+			"threads take turns at single accesses to what they share: sequential consistency is assumed");
+	return lower_nothing(l, e->type);
 }
 
 /* They are about errno. */

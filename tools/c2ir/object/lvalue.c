@@ -1,5 +1,6 @@
 /* Lvalues (C11 6.3.2.1): where they are, loading from and storing to them. */
 #include <assert.h>
+#include <string.h>
 
 #include "access.h"
 #include "alignment.h"
@@ -180,18 +181,22 @@ static void note_atomic_record(struct lowering *l, const struct lvalue *lvalue)
 		lower_ledger_here(l, "threads: an atomic record is read and written part by part");
 }
 
-/* Members of the library's own records are its own: what programs give it are strings, numbers and bytes. */
-static bool is_member(const struct expression *e)
+/* The records of the library's headers are its own: streams, which its functions lock. */
+static bool is_of_library(const struct expression *e)
 {
 	while (e && e->kind == EXPRESSION_CONVERSION)
 		e = e->operand;
-	return e && e->kind == EXPRESSION_MEMBER;
+	if (!e || e->kind != EXPRESSION_MEMBER)
+		return false;
+	struct location location = e->member->record->location;
+	const char *dot = location.file ? strrchr(location.file, '.') : NULL;
+	return location_in_library(location) && dot && !strncmp(dot, ".h", 2);
 }
 
-static const char *race_of(const struct lowering *l, const struct lvalue *lvalue, const struct expression *e)
+static const char *race_of(const struct lvalue *lvalue, const struct expression *e)
 {
 	const struct declaration *d = lvalue->storage ? lvalue->storage->declaration : NULL;
-	if ((d && location_in_library(d->location)) || (location_in_library(l->location) && is_member(e)))
+	if ((d && location_in_library(d->location)) || is_of_library(e))
 		return RACE_NONE;
 	return type_is_atomic(lvalue->type) ? RACE_ATOMIC : NULL;
 }
@@ -233,7 +238,7 @@ struct rvalue lvalue_load_as(struct lowering *l, const struct lvalue *lvalue, co
 {
 	note_volatile(l, lvalue, e);
 	note_atomic_record(l, lvalue);
-	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, e));
+	const struct attribute *at = thread_mark_race(l, race_of(lvalue, e));
 	struct rvalue value = load_as(l, lvalue, type, e, moved);
 	thread_mark_race_end(l, at);
 	return value;
@@ -416,7 +421,7 @@ static struct rvalue store_memory(struct lowering *l, const struct lvalue *lvalu
 
 void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, struct rvalue value)
 {
-	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, NULL));
+	const struct attribute *at = thread_mark_race(l, race_of(lvalue, NULL));
 	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (lvalue->in_memory)
 		store_memory(l, lvalue, value, NULL, false);
@@ -429,7 +434,7 @@ void lvalue_store_unchecked(struct lowering *l, const struct lvalue *lvalue, str
 struct rvalue lvalue_store(struct lowering *l, const struct lvalue *lvalue, struct rvalue value,
 			   const struct expression *e, bool wanted)
 {
-	const struct attribute *at = thread_mark_race(l, race_of(l, lvalue, e));
+	const struct attribute *at = thread_mark_race(l, race_of(lvalue, e));
 	note_atomic_record(l, lvalue);
 	number_mark(l, type_unqualified(lvalue->type), &value);
 	if (lvalue->in_memory) {

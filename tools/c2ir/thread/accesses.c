@@ -34,7 +34,8 @@ static void add_run(struct finder *f, term map, term at, term count, term when, 
 {
 	struct bank *b = f->program->bank;
 	term some = term_not(b, term_eq(b, count, term_bv(b, term_width(b, count), 0)));
-	add(f, global_of(f, map), (struct access){ .at = at, .count = count, .when = term_and(b, when, some), .written = written });
+	add(f, global_of(f, map),
+	    (struct access){ .at = at, .count = count, .when = term_and(b, when, some), .written = written });
 }
 
 /* Those of the term, where WHEN holds. */

@@ -17,7 +17,6 @@
 #include "accesses.h"
 #include "iterate.h"
 #include "memory.h"
-#include "role.h"
 #include "statement.h"
 #include "thread_mark.h"
 
@@ -139,9 +138,7 @@ void races_free(struct races *r)
 
 static bool may_race(const struct races *r, const struct variable *v)
 {
-	bool is_object = attribute_find(v->attributes, ATTRIBUTE_C) || attribute_find(v->attributes, ATTRIBUTE_MEMORY);
-	return r->sharing->shared[v->index] && is_object && !is_own(v->attributes) &&
-	       variable_role(r->threads->program, v) == GLOBAL_NONE;
+	return r->sharing->shared[v->index] && sharing_is_object(r->sharing, v);
 }
 
 /* ---- conditions ---- */
@@ -215,7 +212,7 @@ static const struct attribute *describe(const struct races *r, const struct acce
 {
 	struct program *p = r->threads->program;
 	char text[400] = "data race";
-	const char *c_name = a->at ? NULL : attribute_get_string(a->global->attributes, ATTRIBUTE_C);
+	const char *c_name = a->at || !a->global ? NULL : attribute_get_string(a->global->attributes, ATTRIBUTE_C);
 	const char *in = attribute_get_string(attributes, ATTRIBUTE_TEXT);
 	if (c_name)
 		snprintf(text, sizeof text, "data race on '%.300s'", c_name);
@@ -350,7 +347,7 @@ static void note_block(struct races *r, const struct block *b, const struct bloc
 	for (size_t i = 0; i < turns->touching.count; i++) {
 		const struct touching *touching = &turns->touching.at[i];
 		const struct statement *s = &b->statements[touching->at];
-		if (touching->at < b->statement_count &&
+		if (touching->at < b->statement_count && !touching->ordered &&
 		    (touching->atomic || is_atomic(s->attributes) ||
 		     (s->kind == STATEMENT_CALL && thread_is_atomic(s->callee))))
 			note_written(r, s);
@@ -447,12 +444,25 @@ static void stop_behind_call(struct races *r, struct instance *i, struct block *
 	block_branch(p, b, r->made->term, end, rest);
 }
 
+/* What is known to be in order is a place like others, which is proved. */
+static void put_proved(const struct races *r, struct block *b, uint32_t at)
+{
+	struct statement *s = block_insert(r->threads->program, b, at, STATEMENT_ASSERT);
+	s->term = term_true(bank_of(r));
+	s->attributes = describe(r, &(struct access){ 0 }, b->statements[at + 1].attributes);
+}
+
 struct block *races_split(struct races *r, struct instance *i, struct block *b, uint32_t at,
 			  const struct touching *touching, uint32_t *gone)
 {
 	struct program *p = r->threads->program;
+	if (touching->ordered) {
+		put_proved(r, b, at - *gone);
+		--*gone;
+		return b;
+	}
 	struct access_list accesses = { 0 };
-	struct block *rest = instance_split(r->threads, i, b, at);
+	struct block *rest = instance_split(r->threads, i, b, at - *gone);
 	const struct statement *s = rest->statement_count ? &rest->statements[0] : NULL;
 	const struct attribute *attributes = s ? s->attributes : rest->terminator.attributes;
 	bool atomic = touching->atomic || is_atomic(attributes);
@@ -473,6 +483,7 @@ struct block *races_split(struct races *r, struct instance *i, struct block *b, 
 		block_goto(p, b, rest);
 	}
 	vec_free(&accesses.list);
+	*gone = at;
 	if (!s || s->kind != STATEMENT_CALL || !r->watches[s->callee->index])
 		return rest;
 	bool stops = touching->parallel && !atomic && !thread_is_atomic(s->callee);

@@ -17,8 +17,8 @@ struct races *races_new(struct threads *t);
 void races_begin(struct races *r, const struct sharing *s, const struct turns *turns);
 void races_free(struct races *r);
 
-/* Statement AT of block B of the instance is looked at: the block where what follows goes on. *GONE: how many statements, as they were at
- * first, are before that block: AT's number; one more if that statement is before it. */
+/* Statement AT, as they were numbered at first, is looked at; it is number AT - *GONE of block B of the instance. The block where what
+ * follows goes on; *GONE is made what is true of that one. */
 struct block *races_split(struct races *r, struct instance *i, struct block *b, uint32_t at,
 			  const struct touching *touching, uint32_t *gone);
 

@@ -125,11 +125,12 @@ static void split_block(struct threads *t, struct instance *i, struct block *b, 
 		bool race = races && touching < turns->touching.count &&
 			    (ends == turns->before.count || turns->touching.at[touching].at < turns->before.at[ends]);
 		uint32_t at = race ? turns->touching.at[touching].at : turns->before.at[ends];
-		if (race)
-			b = races_split(races, i, b, at - gone, &turns->touching.at[touching++], &at);
-		else
+		if (race) {
+			b = races_split(races, i, b, at, &turns->touching.at[touching++], &gone);
+		} else {
 			b = split_at_turn(t, i, b, turns->before.at[ends++] - gone);
-		gone = at;
+			gone = at;
+		}
 	}
 	for (size_t edge = 0; edge < turns->loops.count; edge++)
 		close_loop(t, i, b, turns->loops.at[edge]);

@@ -193,6 +193,30 @@ bool sharing_touches(const struct sharing *s, const struct statement *statement)
 	return search.found;
 }
 
+bool sharing_is_object(const struct sharing *s, const struct variable *global)
+{
+	const char *race = attribute_get_string(global->attributes, ATTRIBUTE_RACE);
+	bool own = race && !strcmp(race, RACE_NONE);
+	bool some =
+		attribute_find(global->attributes, ATTRIBUTE_C) || attribute_find(global->attributes, ATTRIBUTE_MEMORY);
+	return some && !own && variable_role(s->program, global) == GLOBAL_NONE;
+}
+
+static void look_for_object(void *context, uint32_t global, bool written)
+{
+	struct search *search = context;
+	(void)written;
+	search->found |= sharing_is_object(search->sharing, search->sharing->program->globals[global]);
+}
+
+bool sharing_touches_objects(const struct sharing *s, const struct statement *statement)
+{
+	struct search search = { s, false };
+	if (statement->kind != STATEMENT_CALL && statement->kind != STATEMENT_ASSERT)
+		sharing_visit(s, statement, look_for_object, &search);
+	return search.found;
+}
+
 bool sharing_ends_objects(const struct sharing *s)
 {
 	return s->state && s->shared[s->state->index];

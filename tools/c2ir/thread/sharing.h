@@ -34,6 +34,9 @@ void sharing_between(struct sharing *s, const struct touched *a, const struct to
 
 /* Does the statement, calls included, touch a shared global? Does the branch look at one? */
 bool sharing_touches(const struct sharing *s, const struct statement *statement);
+/* Does it itself touch a global or memory that the program has? */
+bool sharing_touches_objects(const struct sharing *s, const struct statement *statement);
+bool sharing_is_object(const struct sharing *s, const struct variable *global);
 bool sharing_ends_objects(const struct sharing *s); /* does a thread end objects while others run? */
 bool sharing_decides(const struct sharing *s, const struct terminator *t);
 

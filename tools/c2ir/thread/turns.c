@@ -116,10 +116,11 @@ static void touch_in_model(struct walk *w, struct state *s)
 	s->modelled = true;
 }
 
-static void note_touching(struct walk *w, const struct state *s, bool touches)
+static void note_touching(struct walk *w, const struct state *s, bool touches, bool objects)
 {
-	struct touching touching = { w->at, flow_parallel(w->f->flow, s), s->atomic > 0 };
-	if (touches && w->turns)
+	bool parallel = flow_parallel(w->f->flow, s);
+	struct touching touching = { w->at, parallel, s->atomic > 0, !touches };
+	if ((touches || (objects && parallel)) && w->turns)
 		vec_push(&w->turns->touching, touching);
 }
 
@@ -127,7 +128,8 @@ static void note_touching(struct walk *w, const struct state *s, bool touches)
 static void walk_statement(struct walk *w, struct state *s, const struct statement *statement)
 {
 	unsigned mark = thread_mark_of(statement);
-	note_touching(w, s, sharing_touches(w->f->sharing, statement));
+	bool objects = !in_library(statement) && sharing_touches_objects(w->f->sharing, statement);
+	note_touching(w, s, sharing_touches(w->f->sharing, statement), objects);
 	if (!flow_parallel(w->f->flow, s)) {
 		done(w, s);
 	} else if (mark == THREAD_END && s->atomic <= 1) {
@@ -164,7 +166,7 @@ static void walk_terminator(struct walk *w, struct state *s)
 {
 	const struct flow *flow = w->f->flow;
 	const struct block *b = flow->instance->blocks.at[w->place];
-	note_touching(w, s, sharing_decides(w->f->sharing, &b->terminator));
+	note_touching(w, s, sharing_decides(w->f->sharing, &b->terminator), false);
 	if (!flow_parallel(flow, s) || s->atomic)
 		return;
 	if (b->terminator.kind == TERMINATOR_RETURN && !flow->instance->number)

@@ -12,15 +12,16 @@ struct closing {
 	bool silent;
 };
 
-/* A statement (its number in the block; the length: the terminator) that touches what threads share. */
+/* A statement (its number in the block; the length: the terminator) that touches what threads share, or might. */
 struct touching {
 	uint32_t at;
 	bool parallel; /* others may run */
 	bool atomic;   /* in an atomic section */
+	bool ordered; /* what it touches is not shared, by what is known of locks: only objects of the program while others run */
 };
 
 /* By block of an instance (place in its list): before which of its statements a turn may end (its length: before the terminator),
- * ascending; what touches what is shared, likewise; and edges that close loops. */
+ * ascending; what touches what is shared, or might, likewise; and edges that close loops. */
 struct turns {
 	struct block_turns {
 		VEC(uint32_t) before;

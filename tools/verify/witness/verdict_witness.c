@@ -25,10 +25,10 @@ static bool add_files(struct witness *w, const struct program *p, const char **w
 /* As SV-COMP says them. */
 static const char *formula_of(const char *property)
 {
-	return !strcmp(property, "unreach-call")  ? "! call(reach_error())"
-	       : !strcmp(property, "no-overflow") ? "! overflow"
+	return !strcmp(property, "unreach-call")   ? "! call(reach_error())"
+	       : !strcmp(property, "no-overflow")  ? "! overflow"
 	       : !strcmp(property, "no-data-race") ? "! data-race"
-						  : property;
+						   : property;
 }
 
 static void specify(struct witness *w, const char *entry, const char *formula)
