@@ -37,6 +37,7 @@
 #include "type_make.h"
 #include "type_qualifier.h"
 #include "type_layout.h"
+#include "type_object.h"
 #include "type_record.h"
 #include "type_scalar.h"
 #include "undefined.h"
@@ -249,6 +250,15 @@ static bool is_own_copy(const struct lowering *l, const struct declaration *defi
 	return l->routine && l->routine->declaration == definition && symbol_is_inline_copy(definition);
 }
 
+/* A pointer to void that a function without a body returns is taken for one to what it is converted to at once. That is no string: whoever
+ * wants memory for characters gets it in the same way. */
+static void assume_converted(struct lowering *l, const struct type *type, struct rvalue result, const struct type *to)
+{
+	bool is_void = type_is_pointer(type) && type_is_void(type_base(type));
+	if (is_void && result.kind == RVALUE_SCALAR && to && type_has_size(to) && type_size(l->types, to) > 1)
+		access_live(l, result.term, result.node, to, ORIGIN_UNDEFINED);
+}
+
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
 				const struct purpose *purpose)
 {
@@ -279,7 +289,9 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	lower_weak_call(l, d, definition);
 	struct library_call call = library_call_of(l, e);
-	return lower_undefined_call(l, &call, d);
+	result = lower_undefined_call(l, &call, d);
+	assume_converted(l, e->type, result, purpose->hint);
+	return result;
 }
 
 static struct rvalue call_pointer(struct lowering *l, const struct expression *e, const struct purpose *purpose)
