@@ -24,6 +24,7 @@ struct machine {
 	struct location found_at;
 	struct variable *status;   /* of the process when it ends */
 	struct variable *rounding; /* of floating-point numbers, if the program changes it */
+	struct variable *rest;     /* do all threads wait? */
 	struct variable *watched;  /* the pointer to the object that a rule of --kernel is about */
 };
 

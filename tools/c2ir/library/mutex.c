@@ -97,9 +97,13 @@ static void before_release(void)
 		__plumb_thread_switch();
 }
 
-int pthread_mutex_lock(struct mutex *mutex)
+/* What ends at some time by itself is never a deadlock. */
+static int lock(struct mutex *mutex, _Bool for_ever)
 {
-	__plumb_thread_switch();
+	if (for_ever)
+		__plumb_thread_waits();
+	else
+		__plumb_thread_switch();
 	if (IS_DESTROYED(mutex))
 		return INVALID;
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
@@ -111,9 +115,17 @@ int pthread_mutex_lock(struct mutex *mutex)
 		__plumb_thread_acquires(mutex);
 		return DEADLOCK;
 	}
-	__plumb_assume(!mutex->lock);
+	if (for_ever)
+		PLUMB_WAIT(!mutex->lock);
+	else
+		__plumb_assume(!mutex->lock);
 	take(mutex);
 	return 0;
+}
+
+int pthread_mutex_lock(struct mutex *mutex)
+{
+	return lock(mutex, 1);
 }
 
 int pthread_mutex_trylock(struct mutex *mutex)
@@ -139,7 +151,7 @@ int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
 		__plumb_thread_switch();
 		return TIMED_OUT;
 	}
-	return pthread_mutex_lock(mutex);
+	return lock(mutex, 0);
 }
 
 int pthread_mutex_unlock(struct mutex *mutex)
@@ -216,8 +228,8 @@ int pthread_spin_destroy(volatile int *lock)
 
 int pthread_spin_lock(volatile int *lock)
 {
-	__plumb_thread_switch();
-	__plumb_assume(!*lock);
+	__plumb_thread_waits();
+	PLUMB_WAIT(!*lock);
 	*lock = 1;
 	__plumb_thread_acquires((const void *)lock);
 	return 0;
@@ -245,80 +257,125 @@ int pthread_spin_unlock(volatile int *lock)
 
 /* ---- conditions ---- */
 
-/* A thread may wake for no reason (POSIX; C11 7.26.3.6), so it may wake at any time: nobody has to be told. */
-int pthread_cond_init(void *condition, const void *attributes)
+/* Where deadlocks are checked: the threads that wait and those of them that were told to wake. */
+struct condition {
+	unsigned waiting, woken;
+};
+
+/* A thread may wake for no reason (POSIX; C11 7.26.3.6), so it may wake at any time: nobody has to be told, but for the question whether all
+ * wait for ever. */
+int pthread_cond_init(struct condition *condition, const void *attributes)
 {
 	__plumb_writable(condition, 1);
 	(void)attributes;
+	if (__plumb_checks("deadlock")) {
+		__plumb_thread_switch();
+		condition->waiting = condition->woken = 0;
+	}
 	return 0;
 }
 
-int pthread_cond_destroy(void *condition)
+int pthread_cond_destroy(struct condition *condition)
 {
 	__plumb_writable(condition, 1);
 	return 0;
 }
 
-int pthread_cond_signal(void *condition)
+int pthread_cond_signal(struct condition *condition)
 {
 	__plumb_writable(condition, 1);
+	if (!__plumb_checks("deadlock"))
+		return 0;
+	__plumb_thread_switch();
+	if (condition->woken < condition->waiting)
+		condition->woken++;
 	return 0;
 }
 
-int pthread_cond_broadcast(void *condition)
+int pthread_cond_broadcast(struct condition *condition)
 {
 	__plumb_writable(condition, 1);
+	if (!__plumb_checks("deadlock"))
+		return 0;
+	__plumb_thread_switch();
+	condition->woken = condition->waiting;
 	return 0;
 }
 
-int pthread_cond_wait(void *condition, struct mutex *mutex)
+/* Between the mutex and the mutex. */
+static void sleep_on(struct condition *condition, _Bool for_ever)
+{
+	condition->waiting++;
+	if (for_ever)
+		__plumb_thread_waits();
+	else
+		__plumb_thread_switch();
+	if (for_ever && !__plumb_any_bool("it wakes for no reason"))
+		PLUMB_WAIT(condition->woken != 0);
+	else
+		__plumb_assume(!__plumb_thread_rests());
+	condition->waiting--;
+	if (condition->woken)
+		condition->woken--;
+}
+
+static int wait_on(struct condition *condition, struct mutex *mutex, _Bool for_ever)
 {
 	__plumb_thread_looks();
 	__plumb_writable(condition, 1);
 	int result = pthread_mutex_unlock(mutex);
-	return result ? result : pthread_mutex_lock(mutex);
+	if (result)
+		return result;
+	if (__plumb_checks("deadlock"))
+		sleep_on(condition, for_ever);
+	return pthread_mutex_lock(mutex);
 }
 
-int pthread_cond_timedwait(void *condition, struct mutex *mutex, const void *until)
+int pthread_cond_wait(struct condition *condition, struct mutex *mutex)
+{
+	return wait_on(condition, mutex, 1);
+}
+
+int pthread_cond_timedwait(struct condition *condition, struct mutex *mutex, const void *until)
 {
 	(void)until;
 	_Bool late = __plumb_any_bool("it takes too long");
-	int result = pthread_cond_wait(condition, mutex);
+	int result = wait_on(condition, mutex, 0);
 	return result ? result : late ? TIMED_OUT : 0;
 }
 
-int pthread_cond_clockwait(void *condition, struct mutex *mutex, int clock, const void *until)
+int pthread_cond_clockwait(struct condition *condition, struct mutex *mutex, int clock, const void *until)
 {
 	(void)clock;
 	return pthread_cond_timedwait(condition, mutex, until);
 }
 
-int cnd_init(void *condition)
+int cnd_init(struct condition *condition)
 {
 	return pthread_cond_init(condition, NULL);
 }
 
-void cnd_destroy(void *condition)
+void cnd_destroy(struct condition *condition)
 {
 	pthread_cond_destroy(condition);
 }
 
-int cnd_signal(void *condition)
+int cnd_signal(struct condition *condition)
 {
 	return pthread_cond_signal(condition);
 }
 
-int cnd_broadcast(void *condition)
+int cnd_broadcast(struct condition *condition)
 {
 	return pthread_cond_broadcast(condition);
 }
 
-int cnd_wait(void *condition, struct mutex *mutex)
+int cnd_wait(struct condition *condition, struct mutex *mutex)
 {
 	return pthread_cond_wait(condition, mutex) ? 2 : 0;
 }
 
-int cnd_timedwait(void *condition, struct mutex *mutex, const void *until)
+int cnd_timedwait(struct condition *condition, struct mutex *mutex, const void *until)
 {
 	int result = pthread_cond_timedwait(condition, mutex, until);
 	return result == TIMED_OUT ? 4 : result ? 2 : 0;

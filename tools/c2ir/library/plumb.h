@@ -104,6 +104,18 @@ void __plumb_thread_leaves(void);
 void __plumb_thread_comes(void);
 void __plumb_thread_switch(void);
 void __plumb_thread_over(void) __attribute__((noreturn));
+/* A turn may end here, before what may wait. Deadlocks: from now on all that threads may do is to find that they wait; is it so? */
+void __plumb_thread_waits(void);
+void __plumb_thread_rest(void);
+_Bool __plumb_thread_rests(void);
+/* The thread waits behind __plumb_thread_waits(), with nothing done between, until what is true if NOW is. */
+void __plumb_may_rest(_Bool now);
+#define PLUMB_WAIT(now)                             \
+	do {                                        \
+		if (__plumb_checks("deadlock"))     \
+			__plumb_may_rest(now);      \
+		__plumb_assume(now);                \
+	} while (0)
 /* Another thread is over, and nobody has said so before. This thread has the lock now; it has it no longer: nobody else has it between. */
 void __plumb_thread_joined(void);
 void __plumb_thread_acquires(const void *lock);
@@ -111,6 +123,8 @@ void __plumb_thread_releases(const void *lock);
 
 /* Does the program name that function? */
 _Bool __plumb_program_calls(const char *name);
+/* Is that checked? */
+_Bool __plumb_checks(const char *check);
 
 /* ---- rules ---- */
 

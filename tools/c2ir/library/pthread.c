@@ -22,6 +22,22 @@ static _Bool detached[MOST];
 static thread running;
 #define COUNTS (__plumb_program_calls("pthread_exit") || __plumb_program_calls("thrd_exit"))
 
+/* Those that have found that they wait for ever; those that run. A deadlock is told when the last one comes, and it has ended the others' waits in no
+ * way: between these nothing is done. */
+static thread resting, alive = 1;
+
+void __plumb_may_rest(_Bool now)
+{
+	if (!now && __plumb_any_bool("it waits for ever")) {
+		resting++;
+		__plumb_thread_rest();
+		__plumb_require(resting != alive, "deadlock", "all threads that run wait for one another");
+		__plumb_thread_switch();
+		__plumb_assume(0);
+	}
+	__plumb_assume(!__plumb_thread_rests());
+}
+
 /* Those who wait for it cannot tell whether it is over earlier; only those who try can. The same is true of all that is released. */
 static void finish(void *result)
 {
@@ -30,6 +46,8 @@ static void finish(void *result)
 		__plumb_thread_switch();
 	if (COUNTS)
 		running--;
+	if (__plumb_checks("deadlock"))
+		alive--;
 	results[self] = result;
 	states[self] = detached[self] ? GONE : FINISHED;
 }
@@ -74,7 +92,11 @@ static thread new_thread(void)
 	__plumb_ledger("threads: a function of the library does its work in one turn");
 	__plumb_ledger("threads: starting one is assumed to succeed");
 	__plumb_ledger("threads: locks are assumed to be changed only by the functions for them");
-	return created == MOST - 1 ? 0 : ++created;
+	if (created == MOST - 1)
+		return 0;
+	if (__plumb_checks("deadlock"))
+		alive++;
+	return ++created;
 }
 
 /* As glibc has them, as far as they matter. */
@@ -157,8 +179,8 @@ static void end(void *result)
 		__plumb_thread_over();
 	results[0] = result;
 	states[0] = FINISHED;
-	__plumb_thread_switch();
-	__plumb_assume(!running);
+	__plumb_thread_waits();
+	PLUMB_WAIT(!running);
 	exit(0);
 }
 
@@ -177,8 +199,8 @@ void thrd_exit(int result)
 static void wait_for(thread id)
 {
 	__plumb_ledger("pthread_join, thrd_join: the thread is assumed to be one that can be waited for");
-	__plumb_thread_switch();
-	__plumb_assume(id <= created && states[id] == FINISHED);
+	__plumb_thread_waits();
+	PLUMB_WAIT(id <= created && states[id] == FINISHED);
 	__plumb_thread_joined();
 	states[id] = GONE;
 }

@@ -28,8 +28,8 @@ int pthread_rwlock_destroy(struct read_write_lock *lock)
 
 int pthread_rwlock_rdlock(struct read_write_lock *lock)
 {
-	__plumb_thread_switch();
-	__plumb_assume(!lock->writers);
+	__plumb_thread_waits();
+	PLUMB_WAIT(!lock->writers);
 	lock->readers++;
 	return 0;
 }
@@ -45,8 +45,8 @@ int pthread_rwlock_tryrdlock(struct read_write_lock *lock)
 
 int pthread_rwlock_wrlock(struct read_write_lock *lock)
 {
-	__plumb_thread_switch();
-	__plumb_assume(!lock->writers && !lock->readers);
+	__plumb_thread_waits();
+	PLUMB_WAIT(!lock->writers && !lock->readers);
 	lock->writers = 1;
 	return 0;
 }
@@ -63,13 +63,23 @@ int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
 {
 	(void)until;
-	return __plumb_any_bool("it takes too long") ? TIMED_OUT : pthread_rwlock_rdlock(lock);
+	if (__plumb_any_bool("it takes too long"))
+		return TIMED_OUT;
+	__plumb_thread_switch();
+	__plumb_assume(!lock->writers);
+	lock->readers++;
+	return 0;
 }
 
 int pthread_rwlock_timedwrlock(struct read_write_lock *lock, const void *until)
 {
 	(void)until;
-	return __plumb_any_bool("it takes too long") ? TIMED_OUT : pthread_rwlock_wrlock(lock);
+	if (__plumb_any_bool("it takes too long"))
+		return TIMED_OUT;
+	__plumb_thread_switch();
+	__plumb_assume(!lock->writers && !lock->readers);
+	lock->writers = 1;
+	return 0;
 }
 
 int pthread_rwlock_unlock(struct read_write_lock *lock)
@@ -120,8 +130,8 @@ int pthread_barrier_wait(struct barrier *barrier)
 		return -1;
 	}
 	barrier->inside++;
-	__plumb_thread_switch();
-	__plumb_assume(barrier->round != round);
+	__plumb_thread_waits();
+	PLUMB_WAIT(barrier->round != round);
 	barrier->inside--;
 	return 0;
 }
@@ -131,14 +141,17 @@ int pthread_barrier_wait(struct barrier *barrier)
 int pthread_once(int *once, void (*function)(void))
 {
 	enum { NEVER, BEGUN, DONE };
-	__plumb_thread_switch();
-	if (*once == NEVER) {
-		*once = BEGUN;
-		function();
-		__plumb_thread_switch();
-		*once = DONE;
+	__plumb_thread_waits();
+	if (*once != NEVER) {
+		PLUMB_WAIT(*once == DONE);
+		return 0;
 	}
-	__plumb_assume(*once == DONE);
+	if (__plumb_checks("deadlock"))
+		__plumb_assume(!__plumb_thread_rests());
+	*once = BEGUN;
+	function();
+	__plumb_thread_switch();
+	*once = DONE;
 	return 0;
 }
 
@@ -165,8 +178,8 @@ int sem_destroy(unsigned *semaphore)
 
 int sem_wait(unsigned *semaphore)
 {
-	__plumb_thread_switch();
-	__plumb_assume(*semaphore != 0);
+	__plumb_thread_waits();
+	PLUMB_WAIT(*semaphore != 0);
 	--*semaphore;
 	return 0;
 }
@@ -185,11 +198,14 @@ int sem_trywait(unsigned *semaphore)
 int sem_timedwait(unsigned *semaphore, const void *until)
 {
 	(void)until;
-	if (!__plumb_any_bool("it takes too long"))
-		return sem_wait(semaphore);
 	__plumb_thread_switch();
-	__plumb_errno = TIMED_OUT;
-	return -1;
+	if (__plumb_any_bool("it takes too long")) {
+		__plumb_errno = TIMED_OUT;
+		return -1;
+	}
+	__plumb_assume(*semaphore != 0);
+	--*semaphore;
+	return 0;
 }
 
 int sem_clockwait(unsigned *semaphore, int clock, const void *until)

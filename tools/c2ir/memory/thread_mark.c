@@ -7,7 +7,7 @@
 #include "lowering.h"
 #include "lowering_options.h"
 
-const char *const thread_mark_names[THREAD_MARKS] = { "switch", "looks", "begin", "end", "over", "joined" };
+const char *const thread_mark_names[THREAD_MARKS] = { "switch", "waits", "looks", "begin", "end", "over", "joined" };
 
 bool lower_has_threads(const struct lowering *l)
 {

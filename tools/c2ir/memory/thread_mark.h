@@ -13,7 +13,7 @@ struct procedure;
 
 /* Of a procedure: {thread "body"}: each call of it starts a thread; {thread "atomic"}: it does its work in one turn; {thread "leaves"},
  * {thread "comes"}: it is to be called when a turn ends, before what each thread has of its own is kept, and when one begins.
- * Of a global: {thread "local"}: each thread has one. Of an assume of true: one of enum thread_mark. Of an assignment of a pointer to
+ * Of a global: {thread "local"}: each thread has one; {thread "rest"}: no turn may begin but before a wait. Of an assume of true: one of enum thread_mark. Of an assignment of a pointer to
  * a lock: {thread "acquire"}, {thread "release"}: this thread has it now; it has it no longer. */
 #define ATTRIBUTE_THREAD "thread"
 #define THREAD_BODY "body"
@@ -21,6 +21,7 @@ struct procedure;
 #define THREAD_LEAVES "leaves"
 #define THREAD_COMES "comes"
 #define THREAD_LOCAL "local"
+#define THREAD_REST "rest"
 #define THREAD_ACQUIRE "acquire"
 #define THREAD_RELEASE "release"
 
@@ -32,6 +33,7 @@ struct procedure;
 
 enum thread_mark {
 	THREAD_SWITCH, /* another thread's turn may come here */
+	THREAD_WAITS,  /* likewise, and then only a wait may follow; where deadlocks are checked */
 	THREAD_LOOKS,  /* likewise if another thread may end objects: one has to be there for what follows */
 	THREAD_BEGIN,  /* what follows is done in one turn, */
 	THREAD_END,    /* up to here */

@@ -1,4 +1,6 @@
 /* What the library's models and verification tasks say about turns of threads (memory/thread_mark.h). */
+#include <string.h>
+
 #include "attribute.h"
 #include "c_term.h"
 #include "checked.h"
@@ -9,6 +11,7 @@
 #include "lowering.h"
 #include "model.h"
 #include "object.h"
+#include "object_maps.h"
 #include "rvalue.h"
 #include "symbol.h"
 #include "thread_mark.h"
@@ -86,6 +89,43 @@ struct rvalue model_thread_releases(struct lowering *l, const struct library_cal
 {
 	emit_thread_lock(l, THREAD_RELEASE, lower_held_arguments(l, e)[0].term);
 	return lower_nothing(l, e->type);
+}
+
+/* ---- deadlocks ---- */
+
+struct rvalue model_thread_waits(struct lowering *l, const struct library_call *e)
+{
+	return marked(l, e, checks(l, CHECK_DEADLOCK) ? THREAD_WAITS : THREAD_SWITCH);
+}
+
+static struct variable *rest(struct lowering *l)
+{
+	struct variable *v = lower_global(l, &l->machine.rest, "$rest", sort_bool(l->bank));
+	if (lower_has_threads(l) && !attribute_find(v->attributes, ATTRIBUTE_THREAD))
+		v->attributes = attribute_string(l->program, v->attributes, ATTRIBUTE_THREAD, THREAD_REST);
+	return v;
+}
+
+struct rvalue model_thread_rest(struct lowering *l, const struct library_call *e)
+{
+	emit_assign(l, rest(l), term_true(l->bank));
+	return lower_nothing(l, e->type);
+}
+
+struct rvalue model_thread_rests(struct lowering *l, const struct library_call *e)
+{
+	return rvalue_scalar(from_bool(l, emit_hold(l, rest(l)->term), term_bits(l, e->type)), 0);
+}
+
+/* ---- what is asked ---- */
+
+struct rvalue model_checks(struct lowering *l, const struct library_call *e)
+{
+	const char *name = e->argument_count ? e->arguments[0].literal : NULL;
+	bool asked = false;
+	for (unsigned i = 0; name && i < CHECK_COUNT; i++)
+		asked |= checks(l, i) && !strcmp(check_name(i), name);
+	return rvalue_scalar(term_bv(l->bank, term_bits(l, e->type), asked), 0);
 }
 
 struct rvalue model_program_calls(struct lowering *l, const struct library_call *e)

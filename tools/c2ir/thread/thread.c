@@ -1,5 +1,7 @@
 #include "thread.h"
 
+#include <string.h>
+
 #include "clone.h"
 #include "cycles.h"
 #include "inline.h"
@@ -271,7 +273,8 @@ static bool find_locals(struct threads *t, struct diagnostics *diags)
 	struct program *p = t->program;
 	for (uint32_t i = 0; i < p->global_count; i++) {
 		struct variable *v = p->globals[i];
-		if (!attribute_find(v->attributes, ATTRIBUTE_THREAD))
+		const char *mark = attribute_get_string(v->attributes, ATTRIBUTE_THREAD);
+		if (!mark || strcmp(mark, THREAD_LOCAL))
 			continue;
 		term value = initial_value(p, v);
 		vec_push(&t->locals, v);
@@ -326,12 +329,46 @@ static void remove_bodies(struct program *p, const struct procedure *entry)
 	program_reindex(p);
 }
 
+/* ---- deadlocks ---- */
+
+static struct variable *find_rest(const struct program *p)
+{
+	for (uint32_t i = 0; i < p->global_count; i++) {
+		const char *mark = attribute_get_string(p->globals[i]->attributes, ATTRIBUTE_THREAD);
+		if (mark && !strcmp(mark, THREAD_REST))
+			return p->globals[i];
+	}
+	return NULL;
+}
+
+/* At first none is at rest. */
+static void begin_unrest(struct threads *t, struct variable *rest)
+{
+	struct statement *s = block_insert(t->program, t->instances.at[0]->blocks.at[0], 0, STATEMENT_ASSIGN);
+	s->target = rest;
+	s->term = term_false(t->program->bank);
+}
+
+/* No turn begins while threads rest, but where one may come to rest. */
+static void hold_turns(struct threads *t, const struct instance *i, const struct variable *rest)
+{
+	for (size_t k = 0; k < i->points.count; k++) {
+		struct block *b = i->points.at[k];
+		if (b->statement_count && thread_mark_of(&b->statements[0]) == THREAD_WAITS)
+			continue;
+		block_insert(t->program, b, 0, STATEMENT_ASSUME)->term = term_not(t->program->bank, rest->term);
+	}
+}
+
 /* ---- all ---- */
 
 static void take_turns(struct threads *t, bool asks_races)
 {
 	struct sharing sharing;
 	struct races *races = asks_races ? races_new(t) : NULL;
+	struct variable *rest = find_rest(t->program);
+	if (rest)
+		begin_unrest(t, rest);
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
 	if (races)
@@ -339,6 +376,8 @@ static void take_turns(struct threads *t, bool asks_races)
 	for (size_t i = 0; i < t->instances.count; i++)
 		schedule_split(t, t->instances.at[i], &turns[i], races);
 	races_free(races);
+	for (size_t i = 0; rest && i < t->instances.count; i++)
+		hold_turns(t, t->instances.at[i], rest);
 	if (!product_build(t))
 		schedule_build(t);
 	for (size_t i = 0; i < t->instances.count; i++)

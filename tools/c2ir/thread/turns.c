@@ -69,7 +69,8 @@ static bool model_touches(const struct finder *f, uint32_t place, uint32_t at)
 		bool ends = false;
 		for (uint32_t i = at; i < b->statement_count && !ends && !found; i++) {
 			const struct statement *s = &b->statements[i];
-			ends = !in_library(s) || thread_mark_of(s) == THREAD_SWITCH;
+			ends = !in_library(s) || thread_mark_of(s) == THREAD_SWITCH ||
+			       thread_mark_of(s) == THREAD_WAITS;
 			found = !ends && (is_assumption(f, s) || sharing_touches(f->sharing, s));
 		}
 		for (uint32_t i = 0; !ends && i < flow_target_count(b); i++) {
@@ -136,9 +137,10 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 		done(w, s);
 	} else if (s->atomic) {
 		return;
-	} else if (mark == THREAD_SWITCH) {
+	} else if (mark == THREAD_SWITCH || mark == THREAD_WAITS) {
 		if (!model_touches(w->f, w->place, w->at + 1))
 			return;
+		s->armed &= mark == THREAD_SWITCH; /* what rests here has to have its turn end here */
 		may_end(w, s, w->at);
 		w->since = w->at + 1;
 		s->modelled = true;
