@@ -93,7 +93,9 @@ static void before_release(void)
 {
 	__plumb_thread_looks();
 	if (__plumb_program_calls("pthread_mutex_trylock") || __plumb_program_calls("mtx_trylock") ||
-	    __plumb_program_calls("pthread_mutex_destroy") || __plumb_program_calls("mtx_destroy"))
+	    __plumb_program_calls("pthread_mutex_timedlock") || __plumb_program_calls("pthread_mutex_clocklock") ||
+	    __plumb_program_calls("mtx_timedlock") || __plumb_program_calls("pthread_mutex_destroy") ||
+	    __plumb_program_calls("mtx_destroy"))
 		__plumb_thread_switch();
 }
 
@@ -147,8 +149,10 @@ int pthread_mutex_trylock(struct mutex *mutex)
 int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
 {
 	(void)until;
-	if (__plumb_any_bool("it takes too long")) {
+	if (__plumb_any_bool("it takes too long")) { /* it is not free, then (POSIX) */
 		__plumb_thread_switch();
+		__plumb_assume(mutex->lock &&
+			       !((KIND(mutex) == RECURSIVE || KIND(mutex) == ERROR_CHECK) && is_own(mutex)));
 		return TIMED_OUT;
 	}
 	return lock(mutex, 0);

@@ -177,6 +177,9 @@ static void end(void *result)
 		finish(result);
 	if (self)
 		__plumb_thread_over();
+	__plumb_thread_looks();
+	if (__plumb_program_calls("pthread_tryjoin_np"))
+		__plumb_thread_switch();
 	results[0] = result;
 	states[0] = FINISHED;
 	__plumb_thread_waits();
@@ -288,7 +291,7 @@ void thrd_yield(void)
 enum { KEYS = 128 }; /* _POSIX_THREAD_KEYS_MAX: there may be no more */
 
 static unsigned keys;
-static void *values[(size_t)MOST * KEYS];
+static _Thread_local void **values; /* KEYS of them; NULL: none was set */
 
 int pthread_key_create(unsigned *key, void (*destructor)(void *))
 {
@@ -310,13 +313,17 @@ int pthread_setspecific(unsigned key, const void *value)
 {
 	if (key >= keys)
 		return INVALID;
-	values[(size_t)self * KEYS + key] = (void *)value;
+	if (!values) {
+		values = __plumb_new(KEYS * sizeof *values);
+		__builtin_memset(values, 0, KEYS * sizeof *values);
+	}
+	values[key] = (void *)value;
 	return 0;
 }
 
 void *pthread_getspecific(unsigned key)
 {
-	return key < keys ? values[(size_t)self * KEYS + key] : NULL;
+	return key < keys && values ? values[key] : NULL;
 }
 
 int tss_create(unsigned *key, void (*destructor)(void *))

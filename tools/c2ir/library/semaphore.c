@@ -63,10 +63,11 @@ int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
 {
 	(void)until;
-	if (__plumb_any_bool("it takes too long"))
-		return TIMED_OUT;
+	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
-	__plumb_assume(!lock->writers);
+	__plumb_assume(late == (lock->writers != 0)); /* it is too late only for what is not free (POSIX) */
+	if (late)
+		return TIMED_OUT;
 	lock->readers++;
 	return 0;
 }
@@ -74,10 +75,11 @@ int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
 int pthread_rwlock_timedwrlock(struct read_write_lock *lock, const void *until)
 {
 	(void)until;
-	if (__plumb_any_bool("it takes too long"))
-		return TIMED_OUT;
+	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
-	__plumb_assume(!lock->writers && !lock->readers);
+	__plumb_assume(late == (lock->writers || lock->readers));
+	if (late)
+		return TIMED_OUT;
 	lock->writers = 1;
 	return 0;
 }
@@ -85,7 +87,8 @@ int pthread_rwlock_timedwrlock(struct read_write_lock *lock, const void *until)
 int pthread_rwlock_unlock(struct read_write_lock *lock)
 {
 	__plumb_thread_looks();
-	if (__plumb_program_calls("pthread_rwlock_tryrdlock") || __plumb_program_calls("pthread_rwlock_trywrlock"))
+	if (__plumb_program_calls("pthread_rwlock_tryrdlock") || __plumb_program_calls("pthread_rwlock_trywrlock") ||
+	    __plumb_program_calls("pthread_rwlock_timedrdlock") || __plumb_program_calls("pthread_rwlock_timedwrlock"))
 		__plumb_thread_switch();
 	if (lock->writers)
 		lock->writers = 0;
@@ -198,12 +201,13 @@ int sem_trywait(unsigned *semaphore)
 int sem_timedwait(unsigned *semaphore, const void *until)
 {
 	(void)until;
+	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
-	if (__plumb_any_bool("it takes too long")) {
+	__plumb_assume(late == (*semaphore == 0));
+	if (late) {
 		__plumb_errno = TIMED_OUT;
 		return -1;
 	}
-	__plumb_assume(*semaphore != 0);
 	--*semaphore;
 	return 0;
 }
@@ -217,7 +221,8 @@ int sem_clockwait(unsigned *semaphore, int clock, const void *until)
 int sem_post(unsigned *semaphore)
 {
 	__plumb_thread_looks();
-	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue"))
+	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue") ||
+	    __plumb_program_calls("sem_timedwait") || __plumb_program_calls("sem_clockwait"))
 		__plumb_thread_switch();
 	++*semaphore;
 	return 0;

@@ -391,6 +391,8 @@ void lower_asm(struct lowering *l, const struct asm_statement *a, struct locatio
 		return;
 	if (!is_empty(a->template) || a->output_count)
 		access_untold(l);
+	if (lower_has_threads(l) && !is_empty(a->template))
+		lower_ledger_here(l, "threads: assembly does its work in one turn");
 	emit_thread_mark(l, THREAD_BEGIN);
 	if (l->options->kernel && !types_target(l->types)->other_assembly && is_user_access(a))
 		lower_user_access(l, a);

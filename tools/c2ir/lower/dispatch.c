@@ -154,28 +154,33 @@ static bool is_passed_alike(const struct shape *a, const struct type *type_a, co
 
 static bool passes_alike(const struct signature *call, const struct signature *callee)
 {
-	if (call->parameter_count != callee->parameter_count)
+	uint32_t count =
+		callee->parameter_count < call->parameter_count ? callee->parameter_count : call->parameter_count;
+	if (call->in_count == callee->in_count && call->parameter_count != callee->parameter_count)
 		return true; /* what has the same sorts in other records */
-	for (uint32_t i = 0; i < call->parameter_count; i++)
+	for (uint32_t i = 0; i < count; i++)
 		if (!is_passed_alike(call->shapes[i], call->types[i], callee->shapes[i], callee->types[i]))
 			return false;
-	return call->out_count == 0 ||
+	return call->out_count == 0 || callee->out_count == 0 ||
 	       is_passed_alike(call->result, type_base(call->type), callee->result, type_base(callee->type));
 }
 
-/* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts. */
-static bool fits(const struct signature *call, const struct signature *callee)
+/* Could this function have been meant by a call of this shape? Parameters and result must have the same sorts; where nobody checks that,
+ * arguments that it does not take and a result that it does not give change nothing. */
+static bool fits(const struct lowering *l, const struct signature *call, const struct signature *callee)
 {
+	uint32_t taken = callee->in_count - callee->captured_count;
+	bool loosely = !checks(l, CHECK_CALL) && !call->variadic && !callee->captured_count && !call->result_in_memory;
 	if (call->result_in_memory != callee->result_in_memory || call->variadic != callee->variadic)
 		return false;
-	if (call->in_count != callee->in_count - callee->captured_count)
+	if (loosely ? taken > call->in_count : taken != call->in_count)
 		return false;
-	for (uint32_t i = 0; i < call->in_count; i++)
+	for (uint32_t i = 0; i < taken; i++)
 		if (call->sorts[i] != callee->sorts[i])
 			return false;
 	if (!passes_alike(call, callee))
 		return false;
-	if (call->out_count == 0)
+	if (call->out_count == 0 || (loosely && callee->out_count == 0))
 		return true;
 	if (call->out_count != callee->out_count)
 		return false;
@@ -275,7 +280,7 @@ static struct routine *target_routine(struct lowering *l, struct indirect_call *
 static bool copy_allocator(struct lowering *l, struct indirect_call *call, struct declaration *d)
 {
 	const struct routine *known = d ? routine_known(l, d) : NULL;
-	if (!known || known->signature->captured_count || !fits(call->signature, known->signature) ||
+	if (!known || known->signature->captured_count || !fits(l, call->signature, known->signature) ||
 	    (call->allowed && !list_has(call->allowed, d->name)))
 		return false;
 	struct routine *copy = lower_allocator_copy(l, d, call->hint);
@@ -304,23 +309,40 @@ struct call_context {
 	struct indirect_call *call;
 };
 
-static void bind_nodes(struct lowering *l, const struct indirect_call *call, const struct routine *routine,
-		       uint32_t object)
-{
-	const struct signature *s = call->signature;
-	for (uint32_t i = 0; i < s->in_count; i++)
-		if (call->receivers[i])
-			region_receive(l->regions, call->load, routine->nodes[i], call->nodes[i], object);
-		else if (call->nodes[i])
-			node_copy(l->regions, routine->nodes[i], call->nodes[i]);
-	for (uint32_t i = 0; i < s->out_count; i++)
-		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[routine->signature->in_count + i]);
-}
-
 static const struct type *result_type(const struct signature *s, uint32_t i)
 {
 	const struct type *type = type_base(s->type);
 	return type_is_compound(type) ? s->result->leaves[i].type : type;
+}
+
+/* Any results. */
+static void bind_results(struct lowering *l, const struct indirect_call *call)
+{
+	const struct signature *s = call->signature;
+	for (uint32_t i = 0; i < s->out_count; i++) {
+		const struct type *type = result_type(s, i);
+		l->types = call->unit->types;
+		l->location = call->location;
+		node any = type_is_pointer(type) ? lower_unknown_object(l, type)
+						 : number_node(l, type, call->outs[i]->term);
+		node_copy(l->regions, call->nodes[s->in_count + i], any);
+	}
+}
+
+static void bind_nodes(struct lowering *l, const struct indirect_call *call, const struct routine *routine,
+		       uint32_t object)
+{
+	const struct signature *s = call->signature, *own = routine->signature;
+	uint32_t taken = own->in_count - own->captured_count;
+	for (uint32_t i = 0; i < s->in_count && i < taken; i++)
+		if (call->receivers[i])
+			region_receive(l->regions, call->load, routine->nodes[i], call->nodes[i], object);
+		else if (call->nodes[i])
+			node_copy(l->regions, routine->nodes[i], call->nodes[i]);
+	for (uint32_t i = 0; i < s->out_count && own->out_count; i++)
+		node_copy(l->regions, call->nodes[s->in_count + i], routine->nodes[own->in_count + i]);
+	if (!own->out_count)
+		bind_results(l, call);
 }
 
 /* Code outside the program gets the arguments, and gives any result. */
@@ -333,14 +355,7 @@ static void bind_outside(struct lowering *l, const struct indirect_call *call)
 		region_open(l->regions);
 		region_expose(l->regions, call->nodes[0], 0, region_any_number(l->regions));
 	}
-	for (uint32_t i = 0; i < s->out_count; i++) {
-		const struct type *type = result_type(s, i);
-		l->types = call->unit->types;
-		l->location = call->location;
-		node any = type_is_pointer(type) ? lower_unknown_object(l, type)
-						 : number_node(l, type, call->outs[i]->term);
-		node_copy(l->regions, call->nodes[s->in_count + i], any);
-	}
+	bind_results(l, call);
 }
 
 /* In the kernel a call reaches functions of its own type, of which it is C's to say what they do (C11 6.5.2.2p9), and those whose
@@ -364,7 +379,7 @@ static void called(void *context, uint32_t object)
 		return;
 	struct routine *routine = target_routine(c->l, c->call, d);
 	const struct signature *signature = routine ? routine->signature : lower_signature(c->l, d->type, NULL);
-	if (!fits(c->call->signature, signature))
+	if (!fits(c->l, c->call->signature, signature))
 		return;
 	if (is_mistyped(c->l, c->call, d)) {
 		c->call->mistyped = true;
@@ -477,6 +492,10 @@ static void call_target(struct lowering *l, struct indirect_call *call, struct d
 	s->outs = call->outs;
 	if (call->signature->out_count == s->out_count)
 		return;
+	if (!s->out_count) {
+		unknown_results(l, call, d->name);
+		return;
+	}
 	/* The caller drops the result. */
 	s->outs = arena_alloc(l->program->arena, sizeof *s->outs * (s->out_count + 1));
 	struct variable **outs = s->outs;
@@ -557,15 +576,40 @@ static void dispatch(struct lowering *l, struct indirect_call *call)
 		l->block->terminator.attributes = l->at;
 		emit_start(l, no);
 	}
-	if (call->targets.count == 0 && !location_in_library(call->location))
-		diagnose(l->diags, DIAG_WARNING, call->location, "no function can be the target of the call through %s",
-			 call->callee_text);
 	assume_allowed(l, call);
 	no_target(l, call);
 }
 
+static bool is_same_place(struct location a, struct location b)
+{
+	return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/* A function that is copied has a call more at the same place: one that reaches a function is enough, and one that does not is told once. */
+static bool is_told(const struct lowering *l, size_t at)
+{
+	const struct indirect_call *call = l->control->indirect.at[at];
+	for (size_t i = 0; i < l->control->indirect.count; i++) {
+		const struct indirect_call *other = l->control->indirect.at[i];
+		if (is_same_place(call->location, other->location) && (other->targets.count || i < at))
+			return true;
+	}
+	return false;
+}
+
+static void warn_of_targets(struct lowering *l)
+{
+	for (size_t i = 0; i < l->control->indirect.count; i++) {
+		const struct indirect_call *call = l->control->indirect.at[i];
+		if (!call->targets.count && !location_in_library(call->location) && !is_told(l, i))
+			diagnose(l->diags, DIAG_WARNING, call->location,
+				 "no function can be the target of the call through %s", call->callee_text);
+	}
+}
+
 void lower_dispatches(struct lowering *l)
 {
+	warn_of_targets(l);
 	for (size_t i = 0; i < l->control->indirect.count; i++) {
 		dispatch(l, l->control->indirect.at[i]);
 		vec_free(&l->control->indirect.at[i]->targets);

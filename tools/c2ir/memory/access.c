@@ -16,6 +16,7 @@
 #include "object_maps.h"
 #include "region.h"
 #include "rvalue.h"
+#include "thread_mark.h"
 
 struct access *access_record(struct lowering *l, enum access_kind kind)
 {
@@ -345,6 +346,13 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 	}
 }
 
+/* It belongs to the access of the statement before it. */
+static void mark_part(struct lowering *l, struct statement *s)
+{
+	if (l->has_threads)
+		s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_PART, NULL, 0);
+}
+
 static void rewrite_copy(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
 {
 	struct lowering *l = r->l;
@@ -365,6 +373,7 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 			continue;
 		map = access_provenance(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
+		mark_part(l, &l->block->statements[l->block->statement_count - 1]);
 	}
 }
 
@@ -506,6 +515,14 @@ static void pass_text(struct lowering *l, const struct statement *gone, struct s
 			attribute_string(l->program, next->attributes, ATTRIBUTE_TEXT, text->values[0].string);
 }
 
+/* What a load or a store has become is done in one turn of a thread. */
+static void mark_parts(struct lowering *l, const struct access *a, struct block *block, uint32_t first)
+{
+	bool one = a->kind == ACCESS_LOAD || a->kind == ACCESS_STORE;
+	for (uint32_t i = first + 1; one && i < block->statement_count; i++)
+		mark_part(l, &block->statements[i]);
+}
+
 /* The accesses of one block, in its order, are those from `first` to `end`, given by `order`. */
 static void rewrite_block(struct lowering *l, struct block *block, const struct access *list, const uint32_t *order,
 			  uint32_t count)
@@ -522,6 +539,7 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 			uint32_t before = block->statement_count;
 			const struct access *a = &list[order[at++]];
 			rewrite(&r, a);
+			mark_parts(l, a, block, before);
 			if (block->statement_count != before)
 				continue;
 			if (a->kind == ACCESS_VALID && i + 1 < old_count)

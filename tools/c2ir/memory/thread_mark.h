@@ -31,6 +31,9 @@ struct procedure;
 #define RACE_NONE "none"
 #define RACE_ATOMIC "atomic"
 
+/* Of a statement: {part}: what it does belongs to the access of the one before it. */
+#define ATTRIBUTE_PART "part"
+
 enum thread_mark {
 	THREAD_SWITCH, /* another thread's turn may come here */
 	THREAD_WAITS,  /* likewise, and then only a wait may follow; where deadlocks are checked */

@@ -42,6 +42,8 @@ static const struct instance *owner_of(const struct threads *t, const struct var
 static enum naming decide(void *context, const struct variable *v, bool foreign)
 {
 	const struct flow *f = context;
+	if (!v->procedure && attribute_find(v->attributes, ATTRIBUTE_THREAD))
+		return NAMING_NONE; /* each thread has its own */
 	if (!v->procedure)
 		return f->instance->number && !foreign && !f->locks->written[v->index] ? NAMING_KEEP : NAMING_NONE;
 	const struct instance *owner = owner_of(f->threads, v);
@@ -206,17 +208,22 @@ void flow_find(struct flow *f)
 /* A thread begins with a turn. */
 static void expect_most(struct flow *f)
 {
-	for (size_t place = 0; place < f->instance->blocks.count; place++)
-		f->entries[place].armed = f->entries[place].modelled = true;
+	for (size_t place = 0; place < f->instance->blocks.count; place++) {
+		f->entries[place].armed = true;
+		f->entries[place].modelled = MODELLED_ANY;
+	}
 	f->entries[0].armed = f->instance->number > 0;
-	f->entries[0].modelled = false;
+	f->entries[0].modelled = 0;
 }
 
 static bool lower(struct state *to, const struct state *from)
 {
 	struct state before = *to;
 	to->armed = before.armed && from->armed;
-	to->modelled = before.modelled && from->modelled;
+	if (before.modelled == MODELLED_ANY)
+		to->modelled = from->modelled;
+	else if (from->modelled != MODELLED_ANY && from->modelled != before.modelled)
+		to->modelled = 0;
 	return to->armed != before.armed || to->modelled != before.modelled;
 }
 

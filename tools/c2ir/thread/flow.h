@@ -6,6 +6,7 @@
 #include "instance.h"
 
 enum { MOST_LOCKS = 64 };
+#define MODELLED_ANY UINT64_MAX /* nothing is known yet */
 
 /* Locks that are always at the same place, by number: pointers that do not change while threads run. */
 struct locks {
@@ -21,7 +22,7 @@ struct state {
 	uint32_t atomic;          /* so many atomic sections, one in another; of all ways the least */
 	uint64_t held;            /* locks that it certainly has */
 	bool armed;               /* its turn could have ended since its last access: turns.c */
-	bool modelled;            /* the last access was a model's, or a model has just begun: likewise */
+	uint64_t modelled;        /* which call of a model made the last access, or has just begun; 0: none: likewise */
 };
 
 struct flow {

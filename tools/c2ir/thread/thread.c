@@ -7,6 +7,7 @@
 #include "inline.h"
 #include "instance.h"
 #include "iterate.h"
+#include "ledger.h"
 #include "pass.h"
 #include "product.h"
 #include "races.h"
@@ -294,6 +295,7 @@ static bool find_locals(struct threads *t, struct diagnostics *diags)
 
 static const struct attribute *unmarked(struct program *p, const struct attribute *attributes)
 {
+	attributes = attribute_remove(p, attributes, ATTRIBUTE_PART);
 	return attribute_remove(p, attribute_remove(p, attributes, ATTRIBUTE_THREAD), ATTRIBUTE_RACE);
 }
 
@@ -327,6 +329,33 @@ static void remove_bodies(struct program *p, const struct procedure *entry)
 	p->procedure_count = kept;
 	p->entry->name = name;
 	program_reindex(p);
+}
+
+/* ---- what is assumed ---- */
+
+static bool copies(const struct bank *b, const struct statement *s)
+{
+	term t = s->kind == STATEMENT_ASSIGN ? s->term : 0;
+	while (t && (term_op(b, t) == OP_STORE || term_op(b, t) == OP_FILL))
+		t = term_arg(b, t, 0);
+	return t && term_op(b, t) == OP_COPY;
+}
+
+/* A record in one map is copied by one statement. */
+static void note_copies(const struct threads *t, const struct instance *i, const struct turns *turns)
+{
+	for (size_t k = 0; k < turns->count; k++)
+		for (size_t n = 0; n < turns->blocks[k].touching.count; n++) {
+			const struct touching *touching = &turns->blocks[k].touching.at[n];
+			const struct block *b = i->blocks.at[k];
+			if (touching->ordered || !touching->parallel || touching->atomic ||
+			    touching->at >= b->statement_count)
+				continue;
+			const struct statement *s = &b->statements[touching->at];
+			if (!in_library(s->attributes) && copies(t->program->bank, s))
+				ledger_add(t->program, "threads: a record is copied in one turn",
+					   attribute_location(s->attributes));
+		}
 }
 
 /* ---- deadlocks ---- */
@@ -371,6 +400,8 @@ static void take_turns(struct threads *t, bool asks_races)
 		begin_unrest(t, rest);
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
+	for (size_t i = 0; i < t->instances.count; i++)
+		note_copies(t, t->instances.at[i], &turns[i]);
 	if (races)
 		races_begin(races, &sharing, turns);
 	for (size_t i = 0; i < t->instances.count; i++)

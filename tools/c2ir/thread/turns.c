@@ -104,17 +104,48 @@ static void may_end(struct walk *w, struct state *s, uint32_t before)
 
 static void done(struct walk *w, struct state *s)
 {
-	s->armed = s->modelled = false;
+	s->armed = false;
+	s->modelled = 0;
 	w->since = w->at + 1;
 }
 
-/* A model goes on with its own turn, not with that of the program's access before it. */
-static void touch_in_model(struct walk *w, struct state *s)
+/* The program's call that the model's statement does the work of. */
+static uint64_t call_of(const struct statement *statement)
 {
-	if (!s->modelled)
+	const struct attribute *caller = attribute_find(statement->attributes, ATTRIBUTE_CALLER);
+	uint64_t hash = 1;
+	for (uint32_t i = 0; caller && i < caller->count; i++)
+		hash = hash * UINT64_C(0x9e3779b97f4a7c15) +
+		       (caller->values[i].string ? (uintptr_t)caller->values[i].string : caller->values[i].number);
+	return hash == 0 || hash == MODELLED_ANY ? 1 : hash;
+}
+
+/* A model goes on with its own turn, not with that of the program's access before it, nor with that of another call. */
+static void touch_in_model(struct walk *w, struct state *s, const struct statement *statement)
+{
+	uint64_t call = call_of(statement);
+	if (s->modelled != call && s->modelled != MODELLED_ANY)
 		may_end(w, s, w->since);
 	done(w, s);
-	s->modelled = true;
+	s->modelled = call;
+}
+
+/* Of an access that has already been begun, by another statement. */
+static bool is_part(const struct walk *w, const struct statement *statement)
+{
+	const struct block *b = w->f->flow->instance->blocks.at[w->place];
+	uint32_t first = w->at;
+	while (first && attribute_find(b->statements[first].attributes, ATTRIBUTE_PART))
+		first--;
+	return attribute_find(statement->attributes, ATTRIBUTE_PART) && w->since > first;
+}
+
+/* The program's own text goes on. */
+static void leave_model(struct state *s, const struct attribute *attributes)
+{
+	struct location location = attribute_location(attributes);
+	if (location.line && !location_in_library(location))
+		s->modelled = 0;
 }
 
 static void note_touching(struct walk *w, const struct state *s, bool touches, bool objects)
@@ -129,6 +160,7 @@ static void note_touching(struct walk *w, const struct state *s, bool touches, b
 static void walk_statement(struct walk *w, struct state *s, const struct statement *statement)
 {
 	unsigned mark = thread_mark_of(statement);
+	leave_model(s, statement->attributes);
 	bool objects = !in_library(statement) && sharing_touches_objects(w->f->sharing, statement);
 	note_touching(w, s, sharing_touches(w->f->sharing, statement), objects);
 	if (!flow_parallel(w->f->flow, s)) {
@@ -143,15 +175,16 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 		s->armed &= mark == THREAD_SWITCH; /* what rests here has to have its turn end here */
 		may_end(w, s, w->at);
 		w->since = w->at + 1;
-		s->modelled = true;
+		s->modelled = call_of(statement);
 	} else if (mark == THREAD_LOOKS) {
 		if (sharing_ends_objects(w->f->sharing))
 			may_end(w, s, w->at);
-		s->modelled = true;
+		s->modelled = call_of(statement);
 	} else if (mark == THREAD_BEGIN) {
 		may_end(w, s, w->since);
 	} else if (is_visible(w->f, statement)) {
-		may_end(w, s, w->since);
+		if (!is_part(w, statement))
+			may_end(w, s, w->since);
 		if (statement->kind != STATEMENT_ASSERT)
 			done(w, s);
 	} else if (may_stay(w->f, statement)) {
@@ -159,7 +192,7 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 	} else if (thread_releases(statement) && !flow_owns(w->f->flow, s, statement->term)) {
 		may_end(w, s, w->since);
 	} else if (in_library(statement) && sharing_touches(w->f->sharing, statement)) {
-		touch_in_model(w, s);
+		touch_in_model(w, s, statement);
 	}
 }
 
@@ -168,6 +201,7 @@ static void walk_terminator(struct walk *w, struct state *s)
 {
 	const struct flow *flow = w->f->flow;
 	const struct block *b = flow->instance->blocks.at[w->place];
+	leave_model(s, b->terminator.attributes);
 	note_touching(w, s, sharing_decides(w->f->sharing, &b->terminator), false);
 	if (!flow_parallel(flow, s) || s->atomic)
 		return;
