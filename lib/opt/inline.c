@@ -103,10 +103,11 @@ static const struct attribute *tell(struct program *p, const struct procedure *c
 		list = attribute_find(caller->told, ATTRIBUTE_CALLER);
 		list = list ? attribute_list(p, NULL, ATTRIBUTE_CALLER, list->values, list->count) : NULL;
 	} else if ((of = attribute_get_string(caller->told, ATTRIBUTE_FUNCTION))) {
-		struct attribute_value values[4] = {
-			{ of, 0 }, { at.file, 0 }, { NULL, at.line }, { NULL, at.column }
+		const char *text = attribute_get_string(call->attributes, ATTRIBUTE_TEXT);
+		struct attribute_value values[5] = {
+			{ of, 0 }, { at.file, 0 }, { NULL, at.line }, { NULL, at.column }, { text ? text : name, 0 }
 		};
-		list = attribute_list(p, NULL, ATTRIBUTE_CALLER, values, 4);
+		list = attribute_list(p, NULL, ATTRIBUTE_CALLER, values, text || name ? 5 : 4);
 	}
 	return name ? attribute_string(p, list, ATTRIBUTE_FUNCTION, name) : list;
 }

@@ -170,9 +170,9 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 	} else if (s->atomic) {
 		return;
 	} else if (mark == THREAD_SWITCH || mark == THREAD_WAITS) {
-		if (!model_touches(w->f, w->place, w->at + 1))
+		if (mark == THREAD_SWITCH && !model_touches(w->f, w->place, w->at + 1))
 			return;
-		s->armed &= mark == THREAD_SWITCH; /* what rests here has to have its turn end here */
+		s->armed &= mark == THREAD_SWITCH; /* a thread may come to rest here, whatever it waits for */
 		may_end(w, s, w->at);
 		w->since = w->at + 1;
 		s->modelled = call_of(statement);

@@ -4,6 +4,8 @@
 
 #include "label.h"
 
+#define INTERNAL "__plumb_" /* how functions begin that are no one's but the models' */
+
 static const char *check_of(const struct statement *assertion)
 {
 	const char *check = attribute_get_string(assertion->attributes, ATTRIBUTE_CHECK);
@@ -43,8 +45,8 @@ struct violation violation_of(const struct run *run, const struct run_result *re
 			       .message = message ? message : "assertion can be violated",
 			       .reached = attribute_get_string(attributes, ATTRIBUTE_REACHED) };
 	const struct attribute *copied = attribute_find(attributes, ATTRIBUTE_CALLER);
-	if (violation_in_library(v.location) && copied && copied->count == 4) {
-		v.library = v.function;
+	if (violation_in_library(v.location) && copied && copied->count >= 4) {
+		v.library = v.function && strncmp(v.function, INTERNAL, strlen(INTERNAL)) ? v.function : NULL;
 		v.function = copied->values[0].string;
 		v.location = (struct location){ copied->values[1].string, (uint32_t)copied->values[2].number,
 						(uint32_t)copied->values[3].number };

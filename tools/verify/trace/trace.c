@@ -200,20 +200,9 @@ static bool is_left_out(const struct trace *t, struct location location)
 	return !t->whole && location_in_library(location) && !location_in_kernel(location);
 }
 
-/* What the C library's functions do is left out: the line of the call stays the current one. */
-static bool fold(struct trace *t, struct location location)
+/* The name of a function that a thread is in; of one other than the first: with its number. */
+static const char *in_thread(struct trace *t, const char *name, const struct attribute *attributes)
 {
-	if (!is_left_out(t, location))
-		return false;
-	t->folded = true;
-	t->line_relevant = t->line_relevant || t->step_relevant;
-	return true;
-}
-
-/* Of a thread other than the first: with its number. */
-static const char *function_of(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
-{
-	const char *name = statement_function(proc, attributes);
 	const struct attribute *own = attribute_find(attributes, ATTRIBUTE_FUNCTION);
 	uint64_t thread = own && own->count > 1 ? own->values[1].number : 0;
 	t->threads |= thread != 0;
@@ -223,13 +212,48 @@ static const char *function_of(struct trace *t, const struct procedure *proc, co
 	return intern_string(t->program->strings, name);
 }
 
+/* What was copied to where the program calls the library stands in the line of that call. */
+static void open_call(struct trace *t, const struct attribute *attributes)
+{
+	enum { NAME, FILE_NAME, LINE, COLUMN, TEXT, COUNT };
+	const struct attribute *caller = attribute_find(attributes, ATTRIBUTE_CALLER);
+	if (!t->threads || !caller || caller->count < COUNT)
+		return;
+	const struct attribute_value *v = caller->values;
+	const char *function = in_thread(t, v[NAME].string, attributes);
+	bool same = t->open && t->location.line == v[LINE].number && t->location.column == v[COLUMN].number &&
+		    t->location.file == v[FILE_NAME].string && t->function == function;
+	if (!same)
+		begin_line(
+			t,
+			(struct location){ v[FILE_NAME].string, (uint32_t)v[LINE].number, (uint32_t)v[COLUMN].number },
+			function, v[TEXT].string);
+	t->line_relevant = true;
+}
+
+/* What the C library's functions do is left out: the line of the call stays the current one. */
+static bool fold(struct trace *t, struct location location, const struct attribute *attributes)
+{
+	if (!is_left_out(t, location))
+		return false;
+	t->folded = true;
+	open_call(t, attributes);
+	t->line_relevant = t->line_relevant || t->step_relevant;
+	return true;
+}
+
+static const char *function_of(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
+{
+	return in_thread(t, statement_function(proc, attributes), attributes);
+}
+
 /* Makes the statement's line the current one. False: it has none in C, or none that is written. */
 static bool open_line(struct trace *t, const struct procedure *proc, const struct attribute *attributes)
 {
 	struct location location = attribute_location(attributes);
 	const char *function = function_of(t, proc, attributes);
 	const char *text = attribute_get_string(attributes, ATTRIBUTE_TEXT);
-	if (!location.line || !function || fold(t, location))
+	if (!location.line || !function || fold(t, location, attributes))
 		return false;
 	bool same = t->open && !t->decided && t->location.line == location.line && t->location.file == location.file &&
 		    t->function == function && (!text || !t->text || t->text == text);
