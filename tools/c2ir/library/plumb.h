@@ -110,11 +110,11 @@ void __plumb_thread_rest(void);
 _Bool __plumb_thread_rests(void);
 /* The thread waits behind __plumb_thread_waits(), with nothing done between, until what is true if NOW is. */
 void __plumb_may_rest(_Bool now);
-#define PLUMB_WAIT(now)                             \
-	do {                                        \
-		if (__plumb_checks("deadlock"))     \
-			__plumb_may_rest(now);      \
-		__plumb_assume(now);                \
+#define PLUMB_WAIT(now)                         \
+	do {                                    \
+		if (__plumb_checks("deadlock")) \
+			__plumb_may_rest(now);  \
+		__plumb_assume(now);            \
 	} while (0)
 /* Another thread is over, and nobody has said so before. This thread has the lock now; it has it no longer: nobody else has it between. */
 void __plumb_thread_joined(void);
