@@ -172,13 +172,15 @@ static term inverse(struct domain *d, const struct variable *v, term value, term
 	*from = pointer && term_op(bank, old) == OP_EXTRACT ? term_arg(bank, old, 0) : old;
 	if (!term_is_constant(bank, by) || term_op(bank, *from) != OP_VARIABLE || *from == v->term)
 		return 0;
-	if (pointer &&
-	    (old != term_extract(bank, low - 1, 0, *from) || identity != term_extract(bank, high, low, *from)))
-		return 0;
 	if (!pointer)
 		return term_binary(bank, OP_BVSUB, v->term, by);
-	return term_concat(bank, term_extract(bank, high, low, v->term),
-			   term_binary(bank, OP_BVSUB, term_extract(bank, low - 1, 0, v->term), by));
+	term offset = term_binary(bank, OP_BVSUB, term_extract(bank, low - 1, 0, v->term), by);
+	if (*from == old) /* an offset of its own */
+		return offset;
+	if (term_width(bank, *from) != width || old != term_extract(bank, low - 1, 0, *from) ||
+	    identity != term_extract(bank, high, low, *from))
+		return 0;
+	return term_concat(bank, term_extract(bank, high, low, v->term), offset);
 }
 
 static term inverse_leaf(void *context, term leaf)

@@ -100,13 +100,16 @@ def finish(program, seed, r):
     return True
 
 
-def make_for_races(seed):
-    """(C, has it a data race?): both are as likely."""
-    wanted = random.Random(f'race {seed}').random() < .5
+STATES = {'race': 'race_in', 'deadlock': 'deadlock_in'}  # by check: what its violations are
+
+
+def make_for_check(check, seed):
+    """(C, is the check violated?): both are as likely."""
+    wanted = random.Random(f'{check} {seed}').random() < .5
     for k in range(3000):
-        program = Program(random.Random(f'races {seed} {k}'))
+        program = Program(random.Random(f'{check}s {seed} {k}'))
         try:
-            if explore.races(program) == wanted:
+            if explore.comes_to(program, STATES[check]) == wanted:
                 return text.write(program), wanted
         except explore.TooMuch:
             continue

@@ -274,13 +274,21 @@ class Explorer:
         return any(a[0] == b[0] and (a[1] or b[1]) and not (a[2] and b[2])
                    for n, one in enumerate(next_steps) for other in next_steps[:n] for a in one for b in other)
 
-    def races(self):
-        """Is there one in any interleaving?"""
+    def deadlock_in(self, state):
+        """Do all threads that run wait? One that sleeps may wake by itself, but need not."""
+        def waits(t):
+            step = self.codes[self.names[t]][state[2][t][0]]
+            return step[0] == 'asleep' or (step[0] in ('lock', 'join', 'down') and not self.step(state, t))
+        running = self.running(state)
+        return bool(running) and all(waits(t) for t in running)
+
+    def comes_to(self, wanted):
+        """A state of which that holds, in any interleaving?"""
         seen = set(self.start())
         work = list(seen)
         while work:
             state = work.pop()
-            if self.race_in(state):
+            if wanted(state):
                 return True
             new = {after for t in self.running(state) for after in self.step(state, t)} - seen
             seen |= new
@@ -347,9 +355,10 @@ def violated(program):
     return (truths.pop() if len(truths) == 1 else None), [explorer.witness for explorer in explorers]
 
 
-def races(program):
-    """Has it a data race? The order of operands does not matter for that, or None: it does."""
-    truths = {Explorer(program, backwards).races() for backwards in ((False, True) if program.orders else (False,))}
+def comes_to(program, wanted):
+    """Does it come to a state of which that method of Explorer holds? None: the order of operands decides."""
+    explorers = [Explorer(program, backwards) for backwards in ((False, True) if program.orders else (False,))]
+    truths = {explorer.comes_to(getattr(explorer, wanted)) for explorer in explorers}
     return truths.pop() if len(truths) == 1 else None
 
 
