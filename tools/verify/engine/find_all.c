@@ -33,11 +33,12 @@ static bool is_driver(const struct program *p)
 	return false;
 }
 
-/* What traces are of: of a driver all, for what did not happen in it may be the cause; else the program without what cannot matter, but with what an abstract interpretation proved, which
- * says what objects are and where they end. The same whatever passes ran before. */
+/* What traces are of: of a driver and of threads all, for what did not happen may be the cause, or what was lost; else the program without what
+ * cannot matter, but with what an abstract interpretation proved, which says what objects are and where they end. The same whatever passes ran
+ * before. */
 static struct program *program_to_show(struct task *task)
 {
-	if (is_driver(task->original))
+	if (is_driver(task->original) || attribute_find(task->original->attributes, ATTRIBUTE_THREADS))
 		return task->original;
 	struct program *shown = task_prepare(task->original, "discharge,checked", task->limits.deadline, task->diags);
 	if (!shown)
