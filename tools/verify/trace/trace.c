@@ -604,7 +604,8 @@ static void write_violation(struct trace *t, const struct run_result *r, const s
 	if (open_line(t, r->procedure, r->statement->attributes) && !t->text)
 		t->text = attribute_get_string(r->statement->attributes, ATTRIBUTE_MESSAGE);
 	bool at_call = t->open && t->location.line == v->location.line && t->location.file == v->location.file;
-	if (is_left_out(t, attribute_location(r->statement->attributes)) && v->location.line && !at_call) {
+	if (is_left_out(t, attribute_location(r->statement->attributes)) && v->location.line &&
+	    (!at_call || t->threads)) {
 		begin_line(t, v->location, v->function, v->message);
 		t->line_relevant = true;
 	}
