@@ -1,5 +1,6 @@
 /* What stores, fills, copies and calls leave of strings. */
 #include "pointee.h"
+#include "relation.h"
 #include "string_terms.h"
 
 /* Is the pointer within its object, by its offset or as was assumed? */
@@ -71,10 +72,22 @@ static bool is_moved(const struct stored *s, const struct string_term *t)
 	return !t->cell || term_arg(bank, t->cell, 0) != s->map->term || is_there(s, term_arg(bank, t->cell, 1));
 }
 
+/* Is it stored before T, by what is known of the two offsets? If the objects are others, it does not matter. */
+static bool is_stored_before(const struct stored *s, const struct string_term *t)
+{
+	struct bank *bank = s->old->domain->program->bank;
+	for (unsigned i = 0; i < s->place_count; i++) {
+		term before = term_binary(bank, OP_BVULT, s->places[i].offset, t->offset);
+		if (relations_decide(s->old, before) == NUMBER_MAY_HOLD)
+			return true;
+	}
+	return false;
+}
+
 /* May it change that, or the byte there? */
 static bool is_hit(const struct stored *s, const struct string_term *t)
 {
-	return is_moved(s, t) || (t->map == s->map && is_there(s, t->at));
+	return is_moved(s, t) || (t->map == s->map && is_there(s, t->at) && !is_stored_before(s, t));
 }
 
 static struct known kept(struct domain *d, const struct known *k, bool holds)

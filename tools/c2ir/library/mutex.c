@@ -1,18 +1,20 @@
 /* <pthread.h>, <threads.h> (C11 7.26): mutexes, spin locks, conditions. What waits is as in pthread.c. */
 #include "plumb.h"
 
+/* The size of a struct timespec. */
+enum { TIME = 2 * sizeof(long) };
 enum { NOT_OWNER = 1, BUSY = 16, INVALID = 22, DEADLOCK = 35, TIMED_OUT = 110 };
 
 unsigned long pthread_self(void);
 
 /* ---- mutexes ---- */
 
-/* As glibc has it on x86: the kind is the fourth integer, or the fifth with 64 bits. */
+/* What is volatile here is what locks are made of (object/lvalue.c). As glibc has it on x86: the kind is the fourth integer, or the fifth with 64 bits. */
 struct mutex {
-	int lock;
-	unsigned count;
-	int owner;
-	int rest[2];
+	volatile int lock;
+	volatile unsigned count;
+	volatile int owner;
+	volatile int rest[2];
 };
 enum { NORMAL, RECURSIVE, ERROR_CHECK, ADAPTIVE, DESTROYED = -1 };
 #define KIND(mutex) ((mutex)->rest[sizeof(long) / 8])
@@ -132,6 +134,7 @@ int pthread_mutex_lock(struct mutex *mutex)
 
 int pthread_mutex_trylock(struct mutex *mutex)
 {
+	__plumb_ledger_where("race", "threads: who tries a lock in vain is taken to come after who took it");
 	__plumb_thread_switch();
 	if (IS_DESTROYED(mutex))
 		return INVALID;
@@ -148,7 +151,7 @@ int pthread_mutex_trylock(struct mutex *mutex)
 
 int pthread_mutex_timedlock(struct mutex *mutex, const void *until)
 {
-	(void)until;
+	__plumb_readable(until, TIME);
 	if (__plumb_any_bool("it takes too long")) { /* it is not free, then (POSIX) */
 		__plumb_thread_switch();
 		__plumb_assume(mutex->lock &&
@@ -241,6 +244,7 @@ int pthread_spin_lock(volatile int *lock)
 
 int pthread_spin_trylock(volatile int *lock)
 {
+	__plumb_ledger_where("race", "threads: who tries a lock in vain is taken to come after who took it");
 	__plumb_thread_switch();
 	if (*lock)
 		return BUSY;
@@ -263,7 +267,7 @@ int pthread_spin_unlock(volatile int *lock)
 
 /* Where deadlocks are checked: the threads that wait and those of them that were told to wake. */
 struct condition {
-	unsigned waiting, woken;
+	volatile unsigned waiting, woken;
 };
 
 /* A thread may wake for no reason (POSIX; C11 7.26.3.6), so it may wake at any time: nobody has to be told, but for the question whether all
@@ -342,7 +346,7 @@ int pthread_cond_wait(struct condition *condition, struct mutex *mutex)
 
 int pthread_cond_timedwait(struct condition *condition, struct mutex *mutex, const void *until)
 {
-	(void)until;
+	__plumb_readable(until, TIME);
 	_Bool late = __plumb_any_bool("it takes too long");
 	int result = wait_on(condition, mutex, 0);
 	return result ? result : late ? TIMED_OUT : 0;

@@ -57,6 +57,8 @@ void __plumb_assume(_Bool holds);
 /* Of what is approximated alone: the right values satisfy it, whatever else is not known. */
 void __plumb_assume_right(_Bool holds);
 void __plumb_ledger(const char *text);
+/* Only where that is checked. */
+void __plumb_ledger_where(const char *check, const char *text);
 /* Could evaluating the expression change an object, end one, or end the program? It is not evaluated. What is then assumed. */
 _Bool __plumb_changes();
 

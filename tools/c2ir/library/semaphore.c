@@ -1,6 +1,8 @@
 /* <pthread.h>, <semaphore.h>: locks for readers and writers, barriers, once, semaphores. What waits is as in pthread.c. */
 #include "plumb.h"
 
+/* The size of a struct timespec. */
+enum { TIME = 2 * sizeof(long) };
 enum { AGAIN = 11, BUSY = 16, INVALID = 22, TIMED_OUT = 110 };
 
 extern int __plumb_errno;
@@ -8,7 +10,7 @@ extern int __plumb_errno;
 /* ---- locks for readers and writers, barriers: their members are ours, in the order of what begins as 0 ---- */
 
 struct read_write_lock {
-	unsigned readers, writers;
+	volatile unsigned readers, writers;
 };
 
 int pthread_rwlock_init(struct read_write_lock *lock, const void *attributes)
@@ -36,6 +38,7 @@ int pthread_rwlock_rdlock(struct read_write_lock *lock)
 
 int pthread_rwlock_tryrdlock(struct read_write_lock *lock)
 {
+	__plumb_ledger_where("race", "threads: who tries a lock in vain is taken to come after who took it");
 	__plumb_thread_switch();
 	if (lock->writers)
 		return BUSY;
@@ -53,6 +56,7 @@ int pthread_rwlock_wrlock(struct read_write_lock *lock)
 
 int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 {
+	__plumb_ledger_where("race", "threads: who tries a lock in vain is taken to come after who took it");
 	__plumb_thread_switch();
 	if (lock->writers || lock->readers)
 		return BUSY;
@@ -62,7 +66,7 @@ int pthread_rwlock_trywrlock(struct read_write_lock *lock)
 
 int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
 {
-	(void)until;
+	__plumb_readable(until, TIME);
 	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
 	__plumb_assume(late == (lock->writers != 0)); /* it is too late only for what is not free (POSIX) */
@@ -74,7 +78,7 @@ int pthread_rwlock_timedrdlock(struct read_write_lock *lock, const void *until)
 
 int pthread_rwlock_timedwrlock(struct read_write_lock *lock, const void *until)
 {
-	(void)until;
+	__plumb_readable(until, TIME);
 	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
 	__plumb_assume(late == (lock->writers || lock->readers));
@@ -98,7 +102,7 @@ int pthread_rwlock_unlock(struct read_write_lock *lock)
 }
 
 struct barrier {
-	unsigned needed, waiting, round, inside;
+	volatile unsigned needed, waiting, round, inside;
 };
 
 int pthread_barrier_init(struct barrier *barrier, const void *attributes, unsigned count)
@@ -141,7 +145,7 @@ int pthread_barrier_wait(struct barrier *barrier)
 
 /* ---- once ---- */
 
-int pthread_once(int *once, void (*function)(void))
+int pthread_once(volatile int *once, void (*function)(void))
 {
 	enum { NEVER, BEGUN, DONE };
 	__plumb_thread_waits();
@@ -158,14 +162,14 @@ int pthread_once(int *once, void (*function)(void))
 	return 0;
 }
 
-void call_once(int *once, void (*function)(void))
+void call_once(volatile int *once, void (*function)(void))
 {
 	pthread_once(once, function);
 }
 
 /* ---- semaphores ---- */
 
-int sem_init(unsigned *semaphore, int shared, unsigned value)
+int sem_init(volatile unsigned *semaphore, int shared, unsigned value)
 {
 	(void)shared;
 	__plumb_thread_switch();
@@ -173,13 +177,13 @@ int sem_init(unsigned *semaphore, int shared, unsigned value)
 	return 0;
 }
 
-int sem_destroy(unsigned *semaphore)
+int sem_destroy(volatile unsigned *semaphore)
 {
 	(void)semaphore;
 	return 0;
 }
 
-int sem_wait(unsigned *semaphore)
+int sem_wait(volatile unsigned *semaphore)
 {
 	__plumb_thread_waits();
 	PLUMB_WAIT(*semaphore != 0);
@@ -187,8 +191,9 @@ int sem_wait(unsigned *semaphore)
 	return 0;
 }
 
-int sem_trywait(unsigned *semaphore)
+int sem_trywait(volatile unsigned *semaphore)
 {
+	__plumb_ledger_where("race", "threads: who tries a lock in vain is taken to come after who took it");
 	__plumb_thread_switch();
 	if (!*semaphore) {
 		__plumb_errno = AGAIN;
@@ -198,9 +203,9 @@ int sem_trywait(unsigned *semaphore)
 	return 0;
 }
 
-int sem_timedwait(unsigned *semaphore, const void *until)
+int sem_timedwait(volatile unsigned *semaphore, const void *until)
 {
-	(void)until;
+	__plumb_readable(until, TIME);
 	_Bool late = __plumb_any_bool("it takes too long");
 	__plumb_thread_switch();
 	__plumb_assume(late == (*semaphore == 0));
@@ -212,13 +217,13 @@ int sem_timedwait(unsigned *semaphore, const void *until)
 	return 0;
 }
 
-int sem_clockwait(unsigned *semaphore, int clock, const void *until)
+int sem_clockwait(volatile unsigned *semaphore, int clock, const void *until)
 {
 	(void)clock;
 	return sem_timedwait(semaphore, until);
 }
 
-int sem_post(unsigned *semaphore)
+int sem_post(volatile unsigned *semaphore)
 {
 	__plumb_thread_looks();
 	if (__plumb_program_calls("sem_trywait") || __plumb_program_calls("sem_getvalue") ||
@@ -228,9 +233,10 @@ int sem_post(unsigned *semaphore)
 	return 0;
 }
 
-int sem_getvalue(const unsigned *semaphore, int *value)
+int sem_getvalue(const volatile unsigned *semaphore, int *value)
 {
 	__plumb_thread_switch();
+	__plumb_ledger_where("race", "threads: who looks at a semaphore is taken to come after who posted");
 	*value = (int)*semaphore;
 	return 0;
 }

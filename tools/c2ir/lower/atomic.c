@@ -234,9 +234,24 @@ static struct rvalue exchange(struct lowering *l, const struct expression *e)
 /* ---- compare and exchange ---- */
 
 /* WANTED goes to the place where SAME holds; the old value stays elsewhere. */
+static void store_where(struct lowering *l, const struct lvalue *lvalue, term condition, struct rvalue value,
+			const struct expression *e)
+{
+	struct block *yes = emit_block(l, "yes"), *end = emit_block(l, "end");
+	emit_branch(l, condition, yes, end, (struct source_range){ 0, 0 });
+	emit_start(l, yes);
+	store(l, lvalue, value, e);
+	emit_goto(l, end);
+	emit_start(l, end);
+}
+
 static void store_if(struct lowering *l, const struct lvalue *lvalue, term same, struct rvalue wanted,
 		     struct rvalue old, const struct expression *e)
 {
+	if (lower_has_threads(l) && checks(l, CHECK_RACE)) { /* one that fails only reads */
+		store_where(l, lvalue, same, wanted, e);
+		return;
+	}
 	struct rvalue value =
 		rvalue_scalar(term_ite(bank_of(l), same, wanted.term, old.term), any_of(l, old.node, wanted.node));
 	store(l, lvalue, value, e);
@@ -270,18 +285,6 @@ static struct rvalue compare_and_swap(struct lowering *l, const struct expressio
 	return rvalue_scalar(from_bool(l, same, 8), 0);
 }
 
-/* Where it succeeds nothing is written, which another thread could tell (7.17.7.4p2). */
-static void store_where_it_fails(struct lowering *l, const struct lvalue *expected, term same, struct rvalue old,
-				 const struct expression *e)
-{
-	struct block *fails = emit_block(l, "fails"), *end = emit_block(l, "end");
-	emit_branch(l, same, end, fails, (struct source_range){ 0, 0 });
-	emit_start(l, fails);
-	store(l, expected, old, e);
-	emit_goto(l, end);
-	emit_start(l, end);
-}
-
 /* A weak exchange may also fail for no reason (7.17.7.4p4): on x86 it does not. */
 static struct rvalue compare_exchange(struct lowering *l, const struct expression *e)
 {
@@ -302,7 +305,8 @@ static struct rvalue compare_exchange(struct lowering *l, const struct expressio
 	store_if(l, &lvalue, same, wanted, old, e);
 	emit_thread_mark(l, THREAD_END);
 	if (lower_has_threads(l))
-		store_where_it_fails(l, &expected, same, old, e);
+		store_where(l, &expected, term_not(bank_of(l), same), old,
+			    e); /* else nothing is written (7.17.7.4p2) */
 	else
 		store_if(l, &expected, same, compared, old, e);
 	return rvalue_scalar(from_bool(l, same, 8), 0);

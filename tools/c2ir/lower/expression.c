@@ -591,8 +591,10 @@ void lower_effect(struct lowering *l, const struct expression *e)
 		e = e->operand;
 	if (sequence_value(l, e, false, &done))
 		return;
-	/* (void)x, to say that x is not used, reads nothing; unless x is volatile, which only shows where it may be at address 0. */
-	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT &&
+	/* (void)x, to say that x is not used, reads nothing; unless x is volatile, which only shows where it may be at address 0, or another
+	 * thread may write it. */
+	bool races = checks(l, CHECK_RACE) && lower_has_threads(l);
+	if (e->kind == EXPRESSION_CONVERSION && e->operand->kind == EXPRESSION_OBJECT && !races &&
 	    !(type_is_volatile(e->operand->type) && weak_is_open(lower_definition(l, e->operand->declaration))))
 		return;
 	if (e->kind == EXPRESSION_COMMA) {

@@ -1,6 +1,7 @@
 /* Calls of library functions: their arguments, the memory that they access, and those that are written in C. */
 #include "library_call.h"
 
+#include "access.h"
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_query.h"
@@ -12,7 +13,9 @@
 #include "lvalue.h"
 #include "object.h"
 #include "rvalue.h"
+#include "storage.h"
 #include "symbol.h"
+#include "thread_mark.h"
 #include "type_class.h"
 #include "type_integer.h"
 #include "types.h"
@@ -60,8 +63,21 @@ term lower_size_argument(struct lowering *l, const struct library_call *e, const
 	return resize(l, values[i].term, word_width(l), is_signed);
 }
 
+/* A model that says what a function reads, and does not: threads may race for it. */
+static void read_area(struct lowering *l, struct rvalue p, term count)
+{
+	if (!lower_has_threads(l) || !checks(l, CHECK_RACE))
+		return;
+	struct storage *storage = lower_new_object(l, types_of(l)->byte_type, "area");
+	lower_begin_object(l, storage, 0);
+	struct lvalue to = lvalue_of_storage(l, storage);
+	access_copy(l, to.pointer, to.node, p.term, p.node, count);
+}
+
 void lower_check_area(struct lowering *l, struct rvalue p, term count, bool write, const struct expression *e)
 {
+	if (!write)
+		read_area(l, p, count);
 	struct lvalue lvalue = lvalue_of_pointer(l, p, types_of(l)->char_type);
 	bool constant = term_is_constant(bank_of(l), count);
 	if (!constant)

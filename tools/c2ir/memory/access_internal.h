@@ -91,6 +91,7 @@ struct access_list {
 	VEC(struct typed_maps) typed;   /* by class */
 	VEC(struct variable *) written; /* likewise */
 	bool typed_made;
+	struct variable *areas; /* runs of bytes that are written and read, where data races are checked; or NULL */
 	struct variable *mixed;
 	struct exposure *exposure; /* access_address.c */
 	struct validity *validity; /* access_valid.c */

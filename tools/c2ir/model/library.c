@@ -136,6 +136,14 @@ struct rvalue model_ledger(struct lowering *l, const struct library_call *e)
 	return rvalue_void();
 }
 
+struct rvalue model_ledger_where(struct lowering *l, const struct library_call *e)
+{
+	for (unsigned i = 0; i < CHECK_COUNT; i++)
+		if (!strcmp(check_name(i), text_of(e, 0)) && checks(l, i))
+			lower_ledger(l, e->location, "%s", text_of(e, 1));
+	return rvalue_void();
+}
+
 /* What is written by name is a static object: what belongs to the bodies of calls is not told of. */
 struct rvalue model_changes(struct lowering *l, const struct library_call *e)
 {

@@ -170,7 +170,7 @@ static void note_volatile(struct lowering *l, const struct lvalue *lvalue, const
 	if (!e || (d && declaration_is_automatic(d)))
 		return;
 	bool is_load = e->kind == EXPRESSION_CONVERSION && e->conversion == CONVERSION_LOAD;
-	if (type_is_volatile(is_load ? e->operand->type : e->type))
+	if (!location_in_library(e->location) && type_is_volatile(is_load ? e->operand->type : e->type))
 		lower_ledger_here(l, "a volatile object changes only where the program writes it");
 }
 
@@ -181,11 +181,14 @@ static void note_atomic_record(struct lowering *l, const struct lvalue *lvalue)
 		lower_ledger_here(l, "threads: an atomic record is read and written part by part");
 }
 
-/* The records of the library's headers are its own: streams, which its functions lock. */
-static bool is_of_library(const struct expression *e)
+/* The records of the library's headers are its own: streams, which its functions lock. What its text says is volatile is what locks are
+ * made of, or its own. */
+static bool is_of_library(const struct lvalue *lvalue, const struct expression *e)
 {
 	while (e && e->kind == EXPRESSION_CONVERSION)
 		e = e->operand;
+	if (e && type_is_volatile(lvalue->type) && location_in_library(e->location))
+		return true;
 	if (!e || e->kind != EXPRESSION_MEMBER)
 		return false;
 	struct location location = e->member->record->location;
@@ -196,7 +199,7 @@ static bool is_of_library(const struct expression *e)
 static const char *race_of(const struct lvalue *lvalue, const struct expression *e)
 {
 	const struct declaration *d = lvalue->storage ? lvalue->storage->declaration : NULL;
-	if ((d && location_in_library(d->location)) || is_of_library(e))
+	if ((d && location_in_library(d->location)) || is_of_library(lvalue, e))
 		return RACE_NONE;
 	return type_is_atomic(lvalue->type) ? RACE_ATOMIC : NULL;
 }

@@ -32,7 +32,7 @@ struct races {
 	struct variable *watched, *at, *count, *written, *made;
 };
 
-/* ---- what synchronises ---- */
+/* ---- what is no race ---- */
 
 static bool is_own(const struct attribute *attributes)
 {
@@ -44,27 +44,6 @@ static bool is_atomic(const struct attribute *attributes)
 {
 	const char *race = attribute_get_string(attributes, ATTRIBUTE_RACE);
 	return race && !strcmp(race, RACE_ATOMIC);
-}
-
-static bool has_marks(const struct procedure *proc)
-{
-	for (uint32_t b = 0; b < proc->block_count; b++)
-		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++)
-			if (attribute_find(proc->blocks[b]->statements[i].attributes, ATTRIBUTE_THREAD))
-				return true;
-	return false;
-}
-
-void races_mark(struct program *p)
-{
-	program_for_each_block(p, at) {
-		if (!location_in_library(attribute_location(at.procedure->attributes)) || !has_marks(at.procedure))
-			continue;
-		for (uint32_t i = 0; i < at.block->statement_count; i++) {
-			struct statement *s = &at.block->statements[i];
-			s->attributes = attribute_string(p, s->attributes, ATTRIBUTE_RACE, RACE_NONE);
-		}
-	}
 }
 
 /* ---- what is watched ---- */

@@ -8,9 +8,6 @@
 
 struct races;
 
-/* What synchronises threads is told from other accesses of the library's; before anything is copied. */
-void races_mark(struct program *p);
-
 /* Before turns are found; what they are, of each instance, is told by the second one. Then what is called gets its assertions, and the
  * instances get theirs as they are split. */
 struct races *races_new(struct threads *t);

@@ -466,8 +466,6 @@ static bool make_sequential(struct program *p, bool races, struct diagnostics *d
 	bool good = find_locals(&t, diags);
 	if (good) {
 		pass_uninitialised.run(p, &options, diags);
-		if (races)
-			races_mark(p);
 		good = copy(p, diags);
 	}
 	if (good)
