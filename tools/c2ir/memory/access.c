@@ -12,7 +12,6 @@
 #include "address.h"
 #include "c_pointer.h"
 #include "c_term.h"
-#include "checked.h"
 #include "emit.h"
 #include "object_maps.h"
 #include "region.h"
@@ -347,13 +346,6 @@ static void rewrite_fill(struct rewriter *r, const struct access *a, const struc
 	}
 }
 
-/* It belongs to the access of the statement before it. */
-static void mark_part(struct lowering *l, struct statement *s)
-{
-	if (l->has_threads)
-		s->attributes = attribute_list(l->program, s->attributes, ATTRIBUTE_PART, NULL, 0);
-}
-
 static void rewrite_copy(struct rewriter *r, const struct access *a, const struct cell_class *const *classes)
 {
 	struct lowering *l = r->l;
@@ -374,7 +366,7 @@ static void rewrite_copy(struct rewriter *r, const struct access *a, const struc
 			continue;
 		map = access_provenance(l, c);
 		access_assign(r, map, term_copy(l->bank, map->term, a->pointer, map->term, a->from, a->count));
-		mark_part(l, &l->block->statements[l->block->statement_count - 1]);
+		access_mark_part(l, &l->block->statements[l->block->statement_count - 1]);
 	}
 }
 
@@ -516,36 +508,12 @@ static void pass_text(struct lowering *l, const struct statement *gone, struct s
 			attribute_string(l->program, next->attributes, ATTRIBUTE_TEXT, text->values[0].string);
 }
 
-/* Of a run of bytes, whatever cells are there: threads may race for what nobody loads or stores by itself. BEFORE: so many statements were in the
- * block before the access. */
-static void rewrite_area(struct rewriter *r, const struct access *a, uint32_t before)
-{
-	struct lowering *l = r->l;
-	struct bank *b = l->bank;
-	bool copies = a->kind == ACCESS_COPY;
-	if (!l->has_threads || !checks(l, CHECK_RACE) ||
-	    (!copies && a->kind != ACCESS_FILL && a->kind != ACCESS_FORGET))
-		return;
-	if (!l->accesses->areas) {
-		sort s = sort_map(b, sort_bitvector(b, pointer_width(l)), sort_bitvector(b, 8));
-		l->accesses->areas = program_add_global(l->program, program_fresh_name(l->program, "$areas"), s);
-		l->accesses->areas->attributes = attribute_string(l->program, NULL, ATTRIBUTE_MEMORY, "areas");
-	}
-	struct variable *areas = l->accesses->areas;
-	bool part = l->block->statement_count != before;
-	access_assign(r, areas,
-		      copies ? term_copy(b, areas->term, a->pointer, areas->term, a->from, a->count)
-			     : term_fill(b, areas->term, a->pointer, a->count, term_bv(b, 8, 0)));
-	if (part)
-		mark_part(l, &l->block->statements[l->block->statement_count - 1]);
-}
-
 /* What a load or a store has become is done in one turn of a thread. */
 static void mark_parts(struct lowering *l, const struct access *a, struct block *block, uint32_t first)
 {
 	bool one = a->kind == ACCESS_LOAD || a->kind == ACCESS_STORE;
 	for (uint32_t i = first + 1; one && i < block->statement_count; i++)
-		mark_part(l, &block->statements[i]);
+		access_mark_part(l, &block->statements[i]);
 }
 
 /* The accesses of one block, in its order, are those from `first` to `end`, given by `order`. */
@@ -564,7 +532,7 @@ static void rewrite_block(struct lowering *l, struct block *block, const struct 
 			uint32_t before = block->statement_count;
 			const struct access *a = &list[order[at++]];
 			rewrite(&r, a);
-			rewrite_area(&r, a, before);
+			access_rewrite_area(&r, a, before);
 			mark_parts(l, a, block, before);
 			if (block->statement_count != before)
 				continue;

@@ -259,4 +259,9 @@ void address_find(struct lowering *l);
 void address_resolve(struct rewriter *r, const struct access *a);
 void address_free(struct access_list *list);
 
+/* access_area.c: the statement belongs to the access of the one before it; a run of bytes is accessed. BEFORE: so many statements were in the block
+ * before that access. */
+void access_mark_part(struct lowering *l, struct statement *s);
+void access_rewrite_area(struct rewriter *r, const struct access *a, uint32_t before);
+
 #endif
