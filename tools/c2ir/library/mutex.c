@@ -108,14 +108,18 @@ static int lock(struct mutex *mutex, _Bool for_ever)
 		__plumb_thread_waits();
 	else
 		__plumb_thread_switch();
-	if (IS_DESTROYED(mutex))
+	if (IS_DESTROYED(mutex)) {
+		PLUMB_GO_ON();
 		return INVALID;
+	}
 	if (KIND(mutex) == RECURSIVE && is_own(mutex)) {
+		PLUMB_GO_ON();
 		__plumb_thread_acquires(mutex);
 		mutex->count++;
 		return 0;
 	}
 	if (KIND(mutex) == ERROR_CHECK && is_own(mutex)) {
+		PLUMB_GO_ON();
 		__plumb_thread_acquires(mutex);
 		return DEADLOCK;
 	}
@@ -265,10 +269,11 @@ int pthread_spin_unlock(volatile int *lock)
 
 /* ---- conditions ---- */
 
-/* Where deadlocks are checked: the threads that wait and those of them that were told to wake. */
+/* Where deadlocks are checked, a bit for each of the first threads: those that wait and were not told to wake, and those that were. */
 struct condition {
-	volatile unsigned waiting, woken;
+	volatile unsigned waiting, told;
 };
+enum { MOST_THREADS = 32 };
 
 /* A thread may wake for no reason (POSIX; C11 7.26.3.6), so it may wake at any time: nobody has to be told, but for the question whether all
  * wait for ever. */
@@ -278,7 +283,7 @@ int pthread_cond_init(struct condition *condition, const void *attributes)
 	(void)attributes;
 	if (__plumb_checks("deadlock")) {
 		__plumb_thread_switch();
-		condition->waiting = condition->woken = 0;
+		condition->waiting = condition->told = 0;
 	}
 	return 0;
 }
@@ -295,8 +300,12 @@ int pthread_cond_signal(struct condition *condition)
 	if (!__plumb_checks("deadlock"))
 		return 0;
 	__plumb_thread_switch();
-	if (condition->woken < condition->waiting)
-		condition->woken++;
+	if (condition->waiting) { /* any one that waits now */
+		unsigned one = 1u << (__plumb_any_size("who wakes") % MOST_THREADS);
+		__plumb_assume((condition->waiting & one) != 0);
+		condition->waiting &= ~one;
+		condition->told |= one;
+	}
 	return 0;
 }
 
@@ -306,25 +315,29 @@ int pthread_cond_broadcast(struct condition *condition)
 	if (!__plumb_checks("deadlock"))
 		return 0;
 	__plumb_thread_switch();
-	condition->woken = condition->waiting;
+	condition->told |= condition->waiting;
+	condition->waiting = 0;
 	return 0;
 }
 
 /* Between the mutex and the mutex. */
 static void sleep_on(struct condition *condition, _Bool for_ever)
 {
-	condition->waiting++;
+	unsigned own = 1u << pthread_self() % MOST_THREADS;
+	__plumb_ledger_where("deadlock", "threads: none but the first 32 is taken to wait for a condition");
+	__plumb_assume(pthread_self() < MOST_THREADS);
+	condition->waiting |= own;
+	condition->told &= ~own;
 	if (for_ever)
 		__plumb_thread_waits();
 	else
 		__plumb_thread_switch();
 	if (for_ever && !__plumb_any_bool("it wakes for no reason"))
-		PLUMB_WAIT(condition->woken != 0);
+		PLUMB_WAIT((condition->told & own) != 0);
 	else
-		__plumb_assume(!__plumb_thread_rests());
-	condition->waiting--;
-	if (condition->woken)
-		condition->woken--;
+		PLUMB_GO_ON();
+	condition->waiting &= ~own;
+	condition->told &= ~own;
 }
 
 static int wait_on(struct condition *condition, struct mutex *mutex, _Bool for_ever)

@@ -112,6 +112,12 @@ void __plumb_thread_rest(void);
 _Bool __plumb_thread_rests(void);
 /* The thread waits behind __plumb_thread_waits(), with nothing done between, until what is true if NOW is. */
 void __plumb_may_rest(_Bool now);
+/* It does not wait. */
+#define PLUMB_GO_ON()                                            \
+	do {                                                     \
+		if (__plumb_checks("deadlock"))                  \
+			__plumb_assume(!__plumb_thread_rests()); \
+	} while (0)
 #define PLUMB_WAIT(now)                         \
 	do {                                    \
 		if (__plumb_checks("deadlock")) \

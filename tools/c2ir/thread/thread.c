@@ -360,6 +360,19 @@ static void note_copies(const struct threads *t, const struct instance *i, const
 
 /* ---- deadlocks ---- */
 
+/* In an atomic section, or in a function that does its work in one turn. */
+static void note_waits(const struct threads *t, const struct turns *turns)
+{
+	bool some = false;
+	for (size_t i = 0; i < t->instances.count; i++)
+		some |= turns[i].waits_in_section;
+	program_for_each_statement(t->program, at)
+		some |= at.procedure != t->turns && thread_mark_of(at.statement) == THREAD_WAITS;
+	if (some)
+		ledger_add(t->program, "threads: what an atomic section or function waits for is assumed to come",
+			   (struct location){ 0 });
+}
+
 static struct variable *find_rest(const struct program *p)
 {
 	for (uint32_t i = 0; i < p->global_count; i++) {
@@ -381,11 +394,13 @@ static void begin_unrest(struct threads *t, struct variable *rest)
 /* No turn begins while threads rest, but where one may come to rest. */
 static void hold_turns(struct threads *t, const struct instance *i, const struct variable *rest)
 {
+	term unrest = term_not(t->program->bank, rest->term);
 	for (size_t k = 0; k < i->points.count; k++) {
 		struct block *b = i->points.at[k];
-		if (b->statement_count && thread_mark_of(&b->statements[0]) == THREAD_WAITS)
-			continue;
-		block_insert(t->program, b, 0, STATEMENT_ASSUME)->term = term_not(t->program->bank, rest->term);
+		const struct statement *first = b->statement_count ? &b->statements[0] : NULL;
+		bool held = first && first->kind == STATEMENT_ASSUME && first->term == unrest;
+		if (!held && !(first && thread_mark_of(first) == THREAD_WAITS))
+			block_insert(t->program, b, 0, STATEMENT_ASSUME)->term = unrest;
 	}
 }
 
@@ -400,6 +415,8 @@ static void take_turns(struct threads *t, bool asks_races)
 		begin_unrest(t, rest);
 	sharing_init(&sharing, t->program);
 	struct turns *turns = turns_find(t, &sharing);
+	if (rest)
+		note_waits(t, turns);
 	for (size_t i = 0; i < t->instances.count; i++)
 		note_copies(t, t->instances.at[i], &turns[i]);
 	if (races)
@@ -409,8 +426,11 @@ static void take_turns(struct threads *t, bool asks_races)
 	races_free(races);
 	for (size_t i = 0; rest && i < t->instances.count; i++)
 		hold_turns(t, t->instances.at[i], rest);
-	if (!product_build(t))
+	if (!product_build(t)) {
 		schedule_build(t);
+		for (size_t i = 0; rest && i < t->instances.count; i++) /* heads of loops are points now */
+			hold_turns(t, t->instances.at[i], rest);
+	}
 	for (size_t i = 0; i < t->instances.count; i++)
 		turns_release(&turns[i]);
 	memory_free(turns);

@@ -168,6 +168,7 @@ static void walk_statement(struct walk *w, struct state *s, const struct stateme
 	} else if (mark == THREAD_END && s->atomic <= 1) {
 		done(w, s);
 	} else if (s->atomic) {
+		w->f->turns->waits_in_section |= mark == THREAD_WAITS;
 		return;
 	} else if (mark == THREAD_SWITCH || mark == THREAD_WAITS) {
 		if (mark == THREAD_SWITCH && !model_touches(w->f, w->place, w->at + 1))

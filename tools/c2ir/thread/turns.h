@@ -29,6 +29,7 @@ struct turns {
 		VEC(struct closing) loops;
 	} * blocks;
 	size_t count;
+	bool waits_in_section; /* where no turn can end */
 };
 
 /* Of all instances, by number. The caller releases each, and frees the array. */

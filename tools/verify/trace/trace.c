@@ -217,7 +217,7 @@ static void open_call(struct trace *t, const struct attribute *attributes)
 {
 	enum { NAME, FILE_NAME, LINE, COLUMN, TEXT, COUNT };
 	const struct attribute *caller = attribute_find(attributes, ATTRIBUTE_CALLER);
-	if (!t->threads || !caller || caller->count < COUNT)
+	if (!attribute_find(t->program->attributes, ATTRIBUTE_THREADS) || !caller || caller->count < COUNT)
 		return;
 	const struct attribute_value *v = caller->values;
 	const char *function = in_thread(t, v[NAME].string, attributes);
