@@ -1,5 +1,6 @@
 #include "obligation.h"
 
+#include "hash.h"
 #include "iterate.h"
 
 #include <string.h>
@@ -14,14 +15,42 @@ static void count(struct obligations *list, const char *check)
 	vec_push(list, (struct obligation){ check, 1 });
 }
 
+static uint64_t mix_text(uint64_t hash, const char *text)
+{
+	return text ? hash_mix(hash, hash_bytes(text, strlen(text))) : hash;
+}
+
+static uint64_t mix_location(uint64_t hash, struct location location)
+{
+	return hash_mix(mix_text(hash, location.file), (uint64_t)location.line << 32 | location.column);
+}
+
+bool obligation_is_new(const struct program *p, const struct statement *s, struct table *met)
+{
+	if (!attribute_find(p->attributes, ATTRIBUTE_THREADS))
+		return true;
+	uint64_t hash = mix_location(0, attribute_location(s->attributes));
+	const struct attribute *caller = attribute_find(s->attributes, ATTRIBUTE_CALLER);
+	hash = mix_text(hash, attribute_get_string(s->attributes, ATTRIBUTE_CHECK));
+	hash = mix_text(hash, attribute_get_string(s->attributes, ATTRIBUTE_MESSAGE));
+	for (uint32_t i = 0; caller && i < caller->count; i++)
+		hash = caller->values[i].string ? mix_text(hash, caller->values[i].string)
+						: hash_mix(hash, caller->values[i].number);
+	bool is_new = !table_has(met, hash >> 1);
+	table_put(met, hash >> 1, 1);
+	return is_new;
+}
+
 static struct obligations count_all(const struct program *p)
 {
 	struct obligations list = { 0 };
+	struct table met = { 0 };
 	program_for_each_statement(p, at) {
 		const char *check = attribute_get_string(at.statement->attributes, ATTRIBUTE_CHECK);
-		if (at.statement->kind == STATEMENT_ASSERT)
+		if (at.statement->kind == STATEMENT_ASSERT && obligation_is_new(p, at.statement, &met))
 			count(&list, check ? check : "assert");
 	}
+	table_free(&met);
 	return list;
 }
 

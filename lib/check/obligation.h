@@ -6,9 +6,13 @@
 
 struct obligation {
 	const char *check; /* the assertions' {check}; without one: "assert" */
-	uint64_t places;   /* number of assertions */
+	uint64_t places;   /* number of assertions; of a program with {threads}: of those at different places in C */
 };
 struct obligations VEC_BODY(struct obligation);
+
+/* Does the assertion count? Of threads all copies of one count once: MET has those that did. */
+struct table;
+bool obligation_is_new(const struct program *p, const struct statement *s, struct table *met);
 
 /* Records the assertions that there are now as program attributes {obligation "check" places}, unless some are
  * recorded already. To be called by whoever makes a program, before any pass. */

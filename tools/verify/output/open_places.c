@@ -4,6 +4,7 @@
 
 #include "causes.h"
 #include "iterate.h"
+#include "obligation.h"
 #include "statement.h"
 #include "visible.h"
 
@@ -80,7 +81,7 @@ static bool is_proved(const struct task *task, const struct statement *s)
 struct open_places open_places_of(const struct task *task)
 {
 	struct open_places places = { .causes = task->causes };
-	struct table met = { 0 };
+	struct table met = { 0 }, counted = { 0 };
 	const struct program *p = task->prepared;
 	places.known = p && !program_is_cut(task->original) && !program_is_cut(p);
 	if (!places.known)
@@ -90,11 +91,13 @@ struct open_places open_places_of(const struct task *task)
 		const struct statement *s = at.statement;
 		if (s->kind != STATEMENT_ASSERT || term_is_true(p->bank, s->term) || is_proved(task, s))
 			continue;
-		count(&places, task, s);
+		if (obligation_is_new(task->original, s, &counted))
+			count(&places, task, s);
 		note_number(&places, task, s);
 		add_different(&places, &met, s);
 	}
 	table_free(&met);
+	table_free(&counted);
 	return places;
 }
 
