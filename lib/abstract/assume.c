@@ -332,15 +332,16 @@ term place_defined(const struct place *p, term t)
 	return p->definition_count ? term_substitute(bank, t, defined_leaf, (void *)(uintptr_t)p) : t;
 }
 
-/* What is known of a variable is known of those that are copies of it. */
+/* What is known of a variable is known of those that are copies of it, and of the cells that it was read from or stored to. */
 static bool restrict_copies(struct place *p)
 {
 	for (unsigned i = 0; i < p->definition_count; i++) {
 		const struct definition *of = &p->definitions[i];
-		if (term_op(p->domain->program->bank, of->value) != OP_VARIABLE)
+		enum op op = term_op(p->domain->program->bank, of->value);
+		if (op != OP_VARIABLE && op != OP_SELECT)
 			continue;
-		struct known k = value(p, of->value);
-		if (!restrict_to(p, of->variable->term, k, MAX_DEPTH))
+		term from = op == OP_SELECT ? of->variable->term : of->value;
+		if (!restrict_to(p, op == OP_SELECT ? of->value : of->variable->term, value(p, from), MAX_DEPTH))
 			return false;
 	}
 	return true;

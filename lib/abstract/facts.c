@@ -262,6 +262,28 @@ void facts_visit_range(const struct facts *f, struct key_range range,
 	facts_visit(only(f, range), UINT64_MAX, visit, context);
 }
 
+static void visit_new(const struct facts *f, const struct facts *other,
+		      void (*visit)(void *context, fact_key key, const struct known *k), void *context)
+{
+	if (f == other || !f)
+		return;
+	if (f->bit == LEAF) {
+		const struct known *k = facts_get(other, f->key);
+		if (!k || !known_equal(k, &f->known))
+			visit(context, f->key, &f->known);
+		return;
+	}
+	bool same = other && other->bit == f->bit && other->key == f->key;
+	visit_new(f->left, same ? other->left : other, visit, context);
+	visit_new(f->right, same ? other->right : other, visit, context);
+}
+
+void facts_visit_new(const struct facts *f, const struct facts *other, struct key_range range,
+		     void (*visit)(void *context, fact_key key, const struct known *k), void *context)
+{
+	visit_new(only(f, range), only(other, range), visit, context);
+}
+
 bool facts_has(const struct facts *f, struct key_range range)
 {
 	return only(f, range) != NULL;

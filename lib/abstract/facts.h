@@ -12,12 +12,18 @@
  * Keys: a variable (24 bits), an object (20), a cell of it (20). Variables themselves have the object 0. Cell 0 of an object stands
  * for all of them (for maps with identities as indices: for the only one), others for one offset each. What it says of all of a
  * map by pointers is said of those from 0 to KEY_EXTENT's value, which is not among them. KEY_ZERO: at one of these offsets the cell is 0. KEY_END: and within
- * the object's size, which is no number. These have EXTENT_BITS.
+ * the object's size, which is no number. These have EXTENT_BITS. KEY_BUT_LAST: what all cells but the object's last one hold (sentinel.h).
  */
 typedef uint64_t fact_key;
 
 enum { KEY_OBJECT_BITS = 20, KEY_CELL_BITS = 20, KEY_LOCAL = 1 << 23 };
-enum { KEY_EXTENT = (1 << KEY_CELL_BITS) - 1, KEY_ZERO = KEY_EXTENT - 1, KEY_END = KEY_EXTENT - 2, EXTENT_BITS = 48 };
+enum {
+	KEY_EXTENT = (1 << KEY_CELL_BITS) - 1,
+	KEY_ZERO = KEY_EXTENT - 1,
+	KEY_END = KEY_EXTENT - 2,
+	KEY_BUT_LAST = KEY_EXTENT - 3,
+	EXTENT_BITS = 48
+};
 _Static_assert(OBJECTS_MAX <= 1 << KEY_OBJECT_BITS, "each object has a key");
 
 static inline fact_key key_of(uint32_t variable, uint32_t object, uint32_t cell)
@@ -38,7 +44,7 @@ static inline uint32_t key_cell(fact_key key)
 /* Does the key, with a cell, say more of an object than one cell, or what all are? */
 static inline bool cell_is_of_object(uint32_t cell)
 {
-	return cell >= KEY_END;
+	return cell >= KEY_BUT_LAST;
 }
 
 /* All keys with the same upper bits as `key`, the lower `free` ones apart. */
@@ -116,6 +122,10 @@ void facts_visit(const struct facts *f, uint64_t mask,
 /* Calls visit for each of the range. */
 void facts_visit_range(const struct facts *f, struct key_range range,
 		       void (*visit)(void *context, fact_key key, const struct known *k), void *context);
+
+/* Calls visit for each of the range that OTHER does not have with the same value. Parts that they share take no time. */
+void facts_visit_new(const struct facts *f, const struct facts *other, struct key_range range,
+		     void (*visit)(void *context, fact_key key, const struct known *k), void *context);
 
 /* Is anything known of the range? */
 bool facts_has(const struct facts *f, struct key_range range);

@@ -72,7 +72,7 @@ bool object_is_single(const struct domain *d, uint32_t object)
 
 uint32_t domain_cell(struct domain *d, uint64_t offset)
 {
-	enum { MAX_CELLS = KEY_END - 1 };
+	enum { MAX_CELLS = KEY_BUT_LAST - 1 };
 	uint32_t cell = table_get(&d->cells, offset, 0);
 	if (cell || offset == UINT64_MAX || d->offsets.count == MAX_CELLS)
 		return cell;

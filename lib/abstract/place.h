@@ -2,6 +2,7 @@
 #ifndef PLUMB_PLACE_H
 #define PLUMB_PLACE_H
 
+#include "callgraph.h"
 #include "facts.h"
 #include "uses.h"
 
@@ -74,12 +75,14 @@ bool place_restrict(struct place *p, term t, const struct known *k);
 /* Remembers a condition that was assumed; forgets those that are about a variable which gets another value (NULL: all). */
 void place_remember(struct place *p, term condition);
 void place_assigned(struct place *p, struct uses *uses, const struct variable *v);
-/* The same of a call. What locals were computed from, from locals alone, stays. */
-void place_called(struct place *p, struct uses *uses, const struct statement *call);
+/* The same of a call. What was computed from locals, and from globals that the callee does not write, stays. */
+void place_called(struct place *p, struct uses *uses, const struct effects *effects, const struct statement *call);
 /* The term's value without V, or with a copy of V in its place; 0: there is none. */
 term place_without(struct place *p, struct uses *uses, term t, const struct variable *v);
 /* V, which no map is, is VALUE, which V is not in. */
 void place_define(struct place *p, const struct variable *v, term value);
+/* The map was assigned VALUE: a variable that this stores is what is read there. What it was computed from comes first, where both are known. */
+void place_define_stored(struct place *p, struct uses *uses, const struct variable *map, term value);
 
 /* What a statement or a call stores to cells of an object, or of any. Of the map of states also: what objects get that were not made in
  * this call of the procedure (none: nothing), null apart, and what their states are before. */

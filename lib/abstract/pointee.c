@@ -37,7 +37,7 @@ static const struct variable *variable_of(const struct domain *d, term t)
 			break;
 	}
 	const struct variable *v = term_op(bank, t) == OP_VARIABLE ? program_variable_of(d->program, t) : NULL;
-	return v && v->kind != VARIABLE_GLOBAL && v->index < KEY_END && domain_has_targets(d, term_width(bank, t))
+	return v && v->kind != VARIABLE_GLOBAL && v->index < KEY_BUT_LAST && domain_has_targets(d, term_width(bank, t))
 		       ? v
 		       : NULL;
 }
@@ -45,7 +45,7 @@ static const struct variable *variable_of(const struct domain *d, term t)
 static bool is_of_width(const struct domain *d, const struct variable *v)
 {
 	const struct bank *bank = d->program->bank;
-	return v->kind != VARIABLE_GLOBAL && v->index < KEY_END && sort_kind(bank, v->sort) == SORT_BITVECTOR &&
+	return v->kind != VARIABLE_GLOBAL && v->index < KEY_BUT_LAST && sort_kind(bank, v->sort) == SORT_BITVECTOR &&
 	       domain_has_targets(d, sort_width(bank, v->sort));
 }
 

@@ -1,4 +1,4 @@
-/* Inside the search for sums (relation_find.c, relation_ask.c). */
+/* Inside the search for sums (relation_find.c, relation_step.c, relation_ask.c). */
 #ifndef PLUMB_RELATION_FIND_H
 #define PLUMB_RELATION_FIND_H
 
@@ -40,6 +40,16 @@ bool relation_is_usable(struct domain *d, const struct linear *sum);
 /* Does the statement add a sum to its variable, which is not nothing? (Not its block and loop.) */
 bool relation_step(struct domain *d, const struct statement *s, struct step *step);
 
+/* relation_step.c: what the loop changes together. */
+void relations_find_steps(struct relation_finder *f, const struct loop *loop);
+/* Of what was found: several counters of one pointer, of a loop and of one inside it. */
+void relations_combine_steps(struct relation_finder *f);
+bool relation_is_pointer(struct domain *d, const struct variable *v);
+/* The size of its object. */
+term relation_size_of(struct domain *d, term pointer);
+/* Is it a parameter, or the local that the procedure begins with giving one to? */
+bool relation_parameter(const struct relation_finder *f, const struct variable *v);
+
 /* A sum that the procedure asks for. */
 void relation_add(struct relation_finder *f, const struct linear *sum);
 
@@ -53,6 +63,8 @@ void relations_ask_parts(struct relation_finder *f);
 /* Whether pointers are into one object; beyond the others. */
 void relations_ask_objects(struct relation_finder *f);
 bool relation_is_about_objects(const struct domain *d, const struct linear *f);
+/* How large an array of pointers is, a parameter, of which elements are read, if there is one that counts: `argc == 4`, `argv[3]`; beyond the others. */
+void relations_ask_lists(struct relation_finder *f);
 /* How the indices of elements that are read again lie. */
 void relations_ask_elements(struct relation_finder *f);
 

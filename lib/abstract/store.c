@@ -6,6 +6,7 @@
 #include "age.h"
 #include "pointee.h"
 #include "relation.h"
+#include "sentinel.h"
 
 uint32_t store_variable(const struct store *s)
 {
@@ -48,24 +49,26 @@ void place_assigned(struct place *p, struct uses *uses, const struct variable *v
 }
 
 /* Does the call leave what the definition is about as it was? */
-static bool is_left(struct uses *uses, const struct definition *by, const struct statement *call)
+static bool is_left(struct uses *uses, const struct effects *effects, const struct definition *by,
+		    const struct statement *call)
 {
 	const struct uses_list *used = uses_of(uses, by->value);
-	bool left = by->variable->kind != VARIABLE_GLOBAL;
+	bool left = by->variable->kind != VARIABLE_GLOBAL || !effects_writes(effects, call->callee, by->variable);
 	for (uint32_t i = 0; i < used->count; i++)
-		left &= used->variables[i]->kind != VARIABLE_GLOBAL;
+		left &= used->variables[i]->kind != VARIABLE_GLOBAL ||
+			!effects_writes(effects, call->callee, used->variables[i]);
 	for (uint32_t k = 0; k < call->out_count; k++)
 		left &= by->variable != call->outs[k] && !uses_mention(uses, by->value, call->outs[k]);
 	return left;
 }
 
-void place_called(struct place *p, struct uses *uses, const struct statement *call)
+void place_called(struct place *p, struct uses *uses, const struct effects *effects, const struct statement *call)
 {
 	unsigned n = 0;
 	p->provenance.map = NULL;
 	p->condition_count = 0;
 	for (unsigned i = 0; i < p->definition_count; i++)
-		if (is_left(uses, &p->definitions[i], call))
+		if (is_left(uses, effects, &p->definitions[i], call))
 			p->definitions[n++] = p->definitions[i];
 	p->definition_count = n;
 }
@@ -99,6 +102,22 @@ void place_define(struct place *p, const struct variable *v, term value)
 		memmove(p->definitions, p->definitions + 1, p->definition_count * sizeof *p->definitions);
 	}
 	p->definitions[p->definition_count++] = (struct definition){ v, value };
+}
+
+void place_define_stored(struct place *p, struct uses *uses, const struct variable *map, term value)
+{
+	struct bank *bank = p->domain->program->bank;
+	if (term_op(bank, value) != OP_STORE || term_arg(bank, value, 0) != map->term)
+		return;
+	term index = term_arg(bank, value, 1);
+	const struct variable *v = program_variable_of(p->domain->program, term_arg(bank, value, 2));
+	if (!v || v->kind == VARIABLE_GLOBAL || uses_mention(uses, index, map))
+		return;
+	if (p->definition_count == sizeof p->definitions / sizeof *p->definitions)
+		return;
+	memmove(p->definitions + 1, p->definitions, p->definition_count * sizeof *p->definitions);
+	p->definitions[0] = (struct definition){ v, term_select(bank, map->term, index) };
+	p->definition_count++;
 }
 
 /* What a map by object is changed at: the variable that is this identity, or a pointer with it; 0: something else. Maps by
@@ -210,9 +229,10 @@ static struct known join_cell(void *context, fact_key key, const struct known *k
 	if ((cell == KEY_ZERO || cell == KEY_END) && !is_zero(s) &&
 	    (!s->target || overlaps(k->low, s->target->offset)) && (s->target || !is_excluded(s, key_object(key))))
 		return known_any(d, EXTENT_BITS);
-	if (cell_is_of_object(cell) || (!s->target && is_excluded(s, key_object(key))))
+	bool is_other = cell == KEY_BUT_LAST ? s->is_last : cell_is_of_object(cell);
+	if (is_other || (!s->target && is_excluded(s, key_object(key))))
 		return *k;
-	if (cell && s->target && s->target->offset.width > 1 &&
+	if (cell && !cell_is_of_object(cell) && s->target && s->target->offset.width > 1 &&
 	    !number_holds(s->target->offset, d->offsets.at[cell - 1]))
 		return *k;
 	return is_in_other_state(s, k) ? *k : known_join(d, k, &s->value);
@@ -228,6 +248,17 @@ void store_somewhere(struct store *s, const struct target *target)
 	store_tell(s, target ? target->object : 0, &s->value);
 }
 
+/* One more value of what is said of several cells. */
+static void add_to(struct store *s, fact_key key)
+{
+	struct domain *d = s->place->domain;
+	const struct known *k = facts_get(s->facts, key);
+	if (!k)
+		return;
+	struct known joined = known_join(d, k, &s->value);
+	s->facts = facts_put(d, s->facts, key, &joined);
+}
+
 static bool store_surely(struct store *s, const struct target *target, bool is_pointer)
 {
 	struct domain *d = s->place->domain;
@@ -239,12 +270,8 @@ static bool store_surely(struct store *s, const struct target *target, bool is_p
 		if (!number_is_constant(target->offset, &offset) || !(cell = domain_cell(d, offset)))
 			return false;
 		s->target = target;
-		fact_key all = key_of(store_variable(s), target->object, 0);
-		const struct known *k = facts_get(s->facts, all);
-		if (k) {
-			struct known joined = known_join(d, k, &s->value);
-			s->facts = facts_put(d, s->facts, all, &joined);
-		}
+		add_to(s, key_of(store_variable(s), target->object, 0));
+		add_to(s, key_of(store_variable(s), target->object, KEY_BUT_LAST));
 		lose_zero(s, target, KEY_ZERO);
 		lose_zero(s, target, KEY_END);
 		note_zero(s, target->object, target->offset);
@@ -281,8 +308,12 @@ static void store_at(struct store *s, term at, const struct known *index)
 	bool is_pointer = domain_is_pointer(s->place->domain, index->width);
 	if (index->target_count == 1 && store_surely(s, &index->targets[0], is_pointer))
 		return;
+	s->is_last = is_pointer && sentinel_is_stored(s, at, index);
+	if (s->is_last)
+		sentinel_begin(s, index->targets[0].object);
 	for (uint32_t i = 0; i < index->target_count; i++)
 		store_somewhere(s, &index->targets[i]);
+	s->is_last = false;
 	if (is_pointer && index->target_count == 1 && object_is_single(s->place->domain, index->targets[0].object))
 		note_zero(s, index->targets[0].object, index->targets[0].offset);
 }

@@ -17,6 +17,7 @@ struct store {
 	unsigned condition_count;
 	TABLE(uint32_t, uint32_t) excluded; /* object -> can it be none that `pointer` points to? */
 	const struct effect *effect;        /* of the store; NULL: of anything */
+	bool is_last;                       /* the target is the last cell of its object */
 };
 
 uint32_t store_variable(const struct store *s); /* in keys */

@@ -178,6 +178,8 @@ static void write_run(struct run *r)
 		if (cell)
 			put(r, cell, &k);
 	}
+	struct known any = known_any(d, r->all.width);
+	put(r, KEY_BUT_LAST, &any);
 	put_all(r);
 	put_zero(r);
 	lose_end(r);

@@ -27,6 +27,9 @@ bool strings_limit(struct place *p, term condition);
 void strings_assigned(struct place *p, const struct facts *before, const struct variable *v, term value);
 /* A map was assigned. */
 void strings_stored(struct place *p, const struct facts *before, const struct variable *map, term value);
+/* Facts of the map say where objects end (KEY_END, KEY_BUT_LAST), which a new size changes; do any? */
+void strings_note_end(struct domain *d, const struct variable *map);
+bool strings_have_end(const struct domain *d, const struct variable *map);
 /* A call may have changed V, at the objects (NULL: at any). */
 void strings_changed(struct place *p, const struct facts *before, const struct variable *v,
 		     const struct object_set *objects);
@@ -97,7 +100,7 @@ struct strings {
 	/* procedure -> equalities of its out-parameters with what is passed */
 	TABLE(const struct procedure *, struct numbers *) results;
 	VEC(struct numbers *) lists;
-	VEC(const struct variable *) ended; /* maps some of whose objects got KEY_END */
+	VEC(const struct variable *) ended; /* maps some of whose objects got KEY_END or KEY_BUT_LAST */
 	uint64_t asked;                     /* how often what holds was asked of the place's conditions */
 };
 

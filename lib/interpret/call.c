@@ -126,7 +126,8 @@ static void learn_arguments(struct interpretation *i, struct place *p, const str
 		for (uint32_t n = 0; n < s->out_count; n++)
 			is_out |= uses_mention(&i->uses, s->arguments[k], s->outs[n]);
 		for (uint32_t n = 0; n < used->count; n++)
-			is_out |= used->variables[n]->kind == VARIABLE_GLOBAL;
+			is_out |= used->variables[n]->kind == VARIABLE_GLOBAL &&
+				  effects_writes(i->effects, s->callee, used->variables[n]);
 		if (!value || is_out || value->width > 64 || !is_timeless(&i->domain, value) ||
 		    !place_restrict(p, s->arguments[k], value))
 			continue;
@@ -196,6 +197,7 @@ static void come_back(struct interpretation *i, struct summary *caller, struct p
 		wholes_changed(p, v, c->object, exit);
 	}
 	change_states(i, p, callee);
+	p->facts = summary_learned(i, p->facts, callee, exit);
 	for (uint32_t k = 0; k < s->out_count; k++) {
 		const struct known *value = facts_get(exit, place_key(s->callee->variables[s->callee->in_count + k]));
 		strings_changed(p, before, s->outs[k], NULL);
@@ -289,7 +291,7 @@ void interpret_call(struct interpretation *i, struct summary *caller, struct cas
 	enter_cases(i, caller, c, s, callees);
 	unsigned ways = 0;
 	for (unsigned k = 0; k < c->count; k++) {
-		place_called(&c->at[k], &i->uses, s);
+		place_called(&c->at[k], &i->uses, i->effects, s);
 		ways += ways_to_return(callees[k]);
 		summary_add_changes(i, caller, callees[k]);
 	}

@@ -140,3 +140,52 @@ const struct facts *summary_changed(struct interpretation *i, const struct facts
 	}
 	return facts;
 }
+
+/* ---- what it found out ---- */
+
+struct learned {
+	struct interpretation *interpretation;
+	const struct summary *callee;
+	const struct facts *facts;
+};
+
+static bool creates(const struct interpretation *i, const struct summary *callee, uint32_t object)
+{
+	enum object_kind kind = i->domain.objects.at[object].kind;
+	return kind != OBJECT_CONSTANT && object &&
+	       table_get(&callee->creates, kind == OBJECT_LAST ? object : object - 1, false);
+}
+
+static void learn_fact(void *context, fact_key key, const struct known *k)
+{
+	struct learned *l = context;
+	struct domain *d = &l->interpretation->domain;
+	const struct program *program = l->interpretation->program;
+	uint64_t variable = key >> (KEY_OBJECT_BITS + KEY_CELL_BITS);
+	if (variable >= program->global_count)
+		return;
+	const struct variable *v = program->globals[variable];
+	bool is_map = sort_kind(program->bank, v->sort) == SORT_MAP;
+	bool is_by_object = is_map && sort_width(program->bank, sort_index(program->bank, v->sort)) == d->object_bits;
+	uint32_t object = key_object(key), cell = key_cell(key);
+	if (cell_is_of_object(cell) || (is_map && !is_by_object && !cell) ||
+	    creates(l->interpretation, l->callee, object) ||
+	    table_has(&l->callee->changed, key_of((uint32_t)variable, 0, 0)) ||
+	    table_has(&l->callee->changed, key_of((uint32_t)variable, object, 0)))
+		return;
+	const struct known *before = facts_get(l->facts, key);
+	struct known met = before ? known_meet(d, before, k) : *k;
+	if (!known_is_none(&met))
+		l->facts = facts_put(d, l->facts, key, &met);
+}
+
+const struct facts *summary_learned(struct interpretation *i, const struct facts *facts, const struct summary *callee,
+				    const struct facts *exit)
+{
+	struct learned l = { i, callee, facts };
+	/* One that is to be visited again has not seen all of what there is at its entry: what is new there is nothing that it found out. */
+	if (callee->is_dirty)
+		return facts;
+	facts_visit_new(exit, callee->entry, (struct key_range){ 0, 63 }, learn_fact, &l);
+	return l.facts;
+}

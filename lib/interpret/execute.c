@@ -6,6 +6,7 @@
 #include "owner.h"
 #include "pointee.h"
 #include "relation.h"
+#include "sentinel.h"
 #include "statement.h"
 #include "string_terms.h"
 #include "whole.h"
@@ -73,6 +74,7 @@ static void assign(struct interpretation *i, struct summary *s, struct place *p,
 	}
 	struct known k = value_of(p, statement->term);
 	k = elements_read(p, statement->term, &k);
+	k = sentinel_read(p, statement->term, &k);
 	p->facts = facts_put(&i->domain, p->facts, place_key(v), &k);
 	owners_assigned(p, before, v, statement->term);
 	strings_assigned(p, before, v, statement->term);
@@ -102,7 +104,9 @@ static bool execute(struct interpretation *i, struct summary *s, struct place *p
 		value = place_without(p, &i->uses, statement->term, statement->target);
 		assign(i, s, p, statement, value);
 		place_assigned(p, &i->uses, statement->target);
-		if (sort_kind(i->program->bank, statement->target->sort) != SORT_MAP && value)
+		if (sort_kind(i->program->bank, statement->target->sort) == SORT_MAP)
+			place_define_stored(p, &i->uses, statement->target, statement->term);
+		else if (value)
 			place_define(p, statement->target, value);
 		return true;
 	case STATEMENT_HAVOC:

@@ -160,6 +160,7 @@ struct interpretation *interpret(struct program *p, const struct interpret_optio
 	uses_init(&i->uses, p);
 	i->garbage = GARBAGE;
 	i->graph = callgraph_new(p);
+	i->effects = effects_new(i->graph);
 	identities_find(&i->domain, &i->uses);
 	held_find(&i->domain);
 	ghosts_init(&i->domain, i->arena);
@@ -213,6 +214,7 @@ void interpretation_free(struct interpretation *i)
 		}
 	}
 	sweep_release(&i->sweep);
+	effects_free(i->effects);
 	callgraph_free(i->graph);
 	strings_release(&i->domain);
 	relations_release(&i->domain);

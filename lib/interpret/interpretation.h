@@ -68,6 +68,7 @@ struct interpretation {
 	struct domain domain;
 	struct uses uses;
 	struct callgraph *graph;
+	struct effects *effects;
 	struct sweep sweep;
 	struct summary *summaries; /* by procedure: of its first context */
 	const struct interpret_options *options;
@@ -121,6 +122,10 @@ struct changed_objects {
 bool change_is_of_all(const struct change *c, const struct changed_objects *of, struct object_set *objects);
 /* FACTS of the caller where the callee has changed what it changes, and EXIT holds. */
 const struct facts *summary_changed(struct interpretation *i, const struct facts *facts, const struct summary *callee,
+				    const struct facts *exit);
+/* FACTS, of the caller behind a call that returned with EXIT, with what the callee found out of what it does not change: `valid(&date)` asks
+ * for the month. */
+const struct facts *summary_learned(struct interpretation *i, const struct facts *facts, const struct summary *callee,
 				    const struct facts *exit);
 /* Is it about no object that is created? */
 bool is_timeless(const struct domain *d, const struct known *k);

@@ -15,7 +15,9 @@ static void replay(struct interpretation *i, struct place *p, const struct state
 	case STATEMENT_ASSIGN:
 		value = place_without(p, &i->uses, s->term, s->target);
 		place_assigned(p, &i->uses, s->target);
-		if (!is_map && value)
+		if (is_map)
+			place_define_stored(p, &i->uses, s->target, s->term);
+		else if (value)
 			place_define(p, s->target, value);
 		break;
 	case STATEMENT_HAVOC:
@@ -23,7 +25,7 @@ static void replay(struct interpretation *i, struct place *p, const struct state
 		place_assigned(p, &i->uses, s->target);
 		break;
 	case STATEMENT_CALL:
-		place_assigned(p, &i->uses, NULL);
+		place_called(p, &i->uses, i->effects, s);
 		break;
 	}
 }
@@ -49,16 +51,28 @@ static bool is_asked(struct interpretation *i, const struct place *p, const bool
 	return asked;
 }
 
+/* What decides where the block goes on: what it branches on, or the first result that it returns; 0: nothing. */
+static term question_of(const struct block *b)
+{
+	term question = b->terminator.kind == TERMINATOR_BRANCH ? b->terminator.term : 0;
+	for (uint32_t k = b->terminator.kind == TERMINATOR_RETURN ? b->statement_count : 0; k-- > 0 && !question;) {
+		const struct statement *s = &b->statements[k];
+		if (s->kind == STATEMENT_ASSIGN && s->target->kind == VARIABLE_OUT)
+			question = s->term;
+	}
+	return question;
+}
+
 /* Those that the block's own question is about, and copies of what they are computed from. */
-static void keep_asked(struct interpretation *i, struct place *p, const struct terminator *t)
+static void keep_asked(struct interpretation *i, struct place *p, term question)
 {
 	bool kept[MOST] = { false };
 	unsigned count = 0;
-	for (unsigned k = t->kind == TERMINATOR_BRANCH ? p->definition_count : 0; k-- > 0;)
-		kept[k] = is_asked(i, p, kept, k + 1, t->term, p->definitions[k].variable);
-	for (unsigned k = 0; t->kind == TERMINATOR_BRANCH && k < p->definition_count; k++) {
+	for (unsigned k = question ? p->definition_count : 0; k-- > 0;)
+		kept[k] = is_asked(i, p, kept, k + 1, question, p->definitions[k].variable);
+	for (unsigned k = 0; question && k < p->definition_count; k++) {
 		const struct variable *of = program_variable_of(i->program, p->definitions[k].value);
-		kept[k] |= of && is_asked(i, p, kept, 0, t->term, of);
+		kept[k] |= of && is_asked(i, p, kept, 0, question, of);
 	}
 	for (unsigned k = 0; k < p->definition_count; k++)
 		if (kept[k])
@@ -77,7 +91,7 @@ void summary_find_starts(struct interpretation *i, struct summary *s)
 		for (uint32_t k = 0; from && k < from->statement_count; k++)
 			replay(i, &all[b], &from->statements[k]);
 		struct place start = all[b];
-		keep_asked(i, &start, &s->procedure->blocks[b]->terminator);
+		keep_asked(i, &start, question_of(s->procedure->blocks[b]));
 		if (!start.definition_count)
 			continue;
 		struct place *kept = arena_alloc(i->arena, sizeof *kept);

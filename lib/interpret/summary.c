@@ -92,7 +92,7 @@ static term assigned_leaf(void *context, term leaf)
 }
 
 /* What the block ends with asking, in terms of its beginning where it copies variables: a branch's condition, or of a return the result, as those that
- * return alike are told apart; 0: nothing. */
+ * return alike are told apart; of others the last one that they assume; 0: nothing. */
 static term asked_at_end(struct interpretation *i, const struct summary *s, const struct block *b)
 {
 	const struct procedure *p = s->procedure;
@@ -100,8 +100,12 @@ static term asked_at_end(struct interpretation *i, const struct summary *s, cons
 	term asked = b->terminator.kind == TERMINATOR_BRANCH ? b->terminator.term
 		     : returns                               ? p->variables[p->in_count]->term
 							     : 0;
-	for (uint32_t k = asked ? b->statement_count : 0; k-- > 0;) {
+	for (uint32_t k = b->statement_count; k-- > 0;) {
 		struct statement *st = &b->statements[k];
+		if (!asked) {
+			asked = st->kind == STATEMENT_ASSUME ? st->term : 0;
+			continue;
+		}
 		bool is_copy = st->kind == STATEMENT_ASSIGN && uses_mention(&i->uses, asked, st->target) &&
 			       (returns || program_variable_of(i->program, st->term));
 		if (is_copy)

@@ -87,27 +87,59 @@ static void add_callees(struct called *c, const struct procedure *proc)
 				add_callee(c, proc->blocks[b]->statements[k].callee);
 }
 
-static bool is_about_memory(struct uses *uses, term t)
+/* Locals that are given a number that is read of memory, `t = g->count`, or are what is stored there. (Not characters: these count nothing.) */
+struct relatives TABLE_BODY(const struct variable *, bool);
+
+static bool is_about_memory(struct uses *uses, term t, const struct relatives *relatives)
 {
 	const struct uses_list *used = uses_of(uses, t);
 	bool is = false;
 	for (uint32_t k = 0; k < used->count; k++)
-		is |= used->variables[k]->kind == VARIABLE_GLOBAL;
+		is |= used->variables[k]->kind == VARIABLE_GLOBAL || table_has(relatives, used->variables[k]);
 	return is;
+}
+
+static void add_relatives(const struct program *p, const struct statement *s, struct relatives *relatives)
+{
+	const struct bank *bank = p->bank;
+	const struct variable *of = NULL;
+	if (s->kind != STATEMENT_ASSIGN)
+		return;
+	if (term_op(bank, s->term) == OP_SELECT)
+		of = s->target;
+	else if (term_op(bank, s->term) == OP_STORE)
+		of = program_variable_of(p, term_arg(bank, s->term, 2));
+	else if (s->target->kind == VARIABLE_GLOBAL || table_has(relatives, s->target))
+		of = program_variable_of(p, s->term);
+	if (of && sort_kind(bank, of->sort) == SORT_BITVECTOR && sort_width(bank, of->sort) > 8 &&
+	    sort_width(bank, of->sort) <= 64)
+		table_put(relatives, of, true);
+}
+
+/* From the end, as what is stored is copied before. */
+static void find_relatives(const struct program *p, const struct procedure *proc, struct relatives *relatives)
+{
+	for (uint32_t b = proc->block_count; b-- > 0;)
+		for (uint32_t k = proc->blocks[b]->statement_count; k-- > 0;)
+			add_relatives(p, &proc->blocks[b]->statements[k], relatives);
 }
 
 static void collect_called(struct interpretation *i, const struct procedure *proc, struct values *values)
 {
 	struct called c = { .count = 0 };
+	struct relatives relatives = { 0 };
 	add_callees(&c, proc);
 	for (uint32_t n = 0; n < c.count; n++) {
+		table_clear(&relatives);
+		find_relatives(i->program, c.list[n], &relatives);
 		for (uint32_t b = 0; b < c.list[n]->block_count; b++) {
 			const struct terminator *t = &c.list[n]->blocks[b]->terminator;
-			if (t->kind == TERMINATOR_BRANCH && is_about_memory(&i->uses, t->term))
+			if (t->kind == TERMINATOR_BRANCH && is_about_memory(&i->uses, t->term, &relatives))
 				collect_constants(i->program->bank, t->term, values, MAX_DEPTH);
 		}
 		add_callees(&c, c.list[n]);
 	}
+	table_free(&relatives);
 }
 
 /* Adds the values to those that there are, the least first, as long as there is room. */

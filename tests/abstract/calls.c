@@ -12,6 +12,9 @@
 	"procedure f(p : bv96) {\ne:\n  assert eq(s[extract(95, 64, p)], 3bv8);\n  s := s[extract(95, 64, p) := " \
 	"6bv8];\n  return;\n}\n"
 #define AT(object) "concat(" object ", 0bv64)"
+#define ASKS(then)                                                                                                 \
+	"procedure f(p : bv96) returns (r : bv32) {\ne:\n  branch bvult(m[p], 10bv32), y, z;\ny:\n  " then "r := " \
+	"1bv32; return;\nz:\n  r := 0bv32; return;\n}\n"
 
 /* NAME puts an object with VALUE before those of the list that begins at p. */
 #define PUSH(name, value)                                                            \
@@ -122,6 +125,72 @@ static const struct decided cases[] = {
 						    "a") ");\n  assert eq(m[q], 1bv32);\n"
 							 "  assert not(eq(n[" AT("a") "], q));\n  return;\n"),
 	  "++?" },
+	{ "what a callee found out about a cell that it leaves as it is",
+	  HEAD MAPS ASKS("") MAIN("  fresh a; havoc c; m := m[" AT("a") " := c]; call d := f(" AT(
+		  "a") ");\n"
+		       "  branch eq(d, 1bv32), l, x;\nl:\n  assert bvult(m[" AT(
+			       "a") "], 10bv32);\n"
+				    "  assert bvult(m[" AT("a") "], 9bv32);\n  goto x;\nx:\n  assert bvult(m[" AT(
+					    "a") "], 10bv32);\n  return;\n"),
+	  "+??" },
+	{ "what a callee found out about a cell before it changed that",
+	  HEAD MAPS ASKS("m := m[p := 20bv32]; ") MAIN("  fresh a; havoc c; m := m[" AT("a") " := c]; call d := f(" AT(
+		  "a") ");\n"
+		       "  branch eq(d, 1bv32), l, x;\nl:\n  assert bvult(m[" AT(
+			       "a") "], 10bv32);\n  goto x;\nx:\n  return;\n"),
+	  "?" },
+	{ "what a callee found out about another object, or one of two",
+	  HEAD MAPS ASKS("")
+		  MAIN(
+			  "  fresh a; havoc i; m := m[" AT("a") " := i]; fresh c; m := m[" AT(
+				  "c") " := i]; havoc i;\n"
+				       "  m := m[" AT("a") " := i]; call d := f(" AT(
+					       "c") "); branch eq(d, 1bv32), l, x;\nl:\n"
+						    "  assert bvult(m[" AT("a") "], 10bv32);\n  assert bvult(m[" AT("c") "], 10bv32);\n  havoc i; m := m[" AT(
+							    "c") " := i]; havoc t;\n"
+								 "  q := ite(t, " AT("a") ", " AT(
+									 "c") "); call d := f(q); "
+									      "branch eq(d, 1bv32), y, x;\n"
+									      "y:\n  assert bvult(m[" AT(
+										      "c") "], 10bv32);\n"
+											   "  goto x;\nx:"
+											   "\n  return;\n"),
+	  "?+?" },
+	{ "what a callee found out about an object that it made where the caller has one, too",
+	  HEAD MAPS "procedure g() returns (p : bv96) {\n  var o : bv32\n  var v : bv32\ne:\n  fresh o; havoc v;\n"
+		    "  m := m[" AT("o") " := v]; p := " AT(
+			    "o") "; return;\n}\n"
+				 "procedure f() returns (r : bv32) {\n  var w : bv96\ne:\n  call w := g();\n"
+				 "  branch bvult(m[w], 10bv32), y, z;\ny:\n  r := 1bv32; return;\nz:\n  r := 0bv32; "
+				 "return;\n}\n" MAIN("  call q := g(); call d := f(); branch eq(d, 1bv32), l, x;\nl:\n"
+						     "  assert bvult(m[q], 10bv32);\n  goto x;\nx:\n  return;\n"),
+	  "?" },
+	{ "what was computed before a call that leaves it as it is, and one that does not",
+	  HEAD MAPS SET MAIN("  fresh a; havoc c; m := m[" AT("a") " := c]; fresh d; i := m[" AT("a") "]; call f(" AT(
+		  "d") ", 1bv32);\n"
+		       "  branch bvult(i, 10bv32), l, x;\nl:\n  assert "
+		       "bvult(m[" AT("a") "], 10bv32);\n  goto x;\nx:\n  i := "
+					  "m[" AT("a") "]; call f(" AT("a") ", c);\n"
+									    "  branch bvult(i, "
+									    "10bv32), y, z;\n"
+									    "y:\n  assert bvult(m[" AT(
+										    "a") "], "
+											 "10bv32);\n  "
+											 "goto z;\nz:"
+											 "\n  "
+											 "return;\n"),
+	  "??" },
+	{ "a variable that is stored, and compared then",
+	  HEAD MAPS MAIN("  fresh a; havoc i; m := m[" AT(
+		  "a") " := i]; branch bvult(i, 10bv32), l, x;\nl:\n"
+		       "  assert bvult(m[" AT("a") "], 10bv32);\n  goto x;\nx:\n"
+						   "  havoc i; m := m[" AT(
+							   "a") " := i]; havoc c; havoc q; m := m[q := c];\n"
+								"  branch bvult(i, 10bv32), y, z;"
+								"\ny:\n  assert bvult(m[" AT("a") "], 10bv32);\n"
+												  "  goto z;\nz:"
+												  "\n  return;\n"),
+	  "+?" },
 	{ "a list that two procedures make", HEAD MAPS PUSH("f", "1bv32") PUSH("g", "1bv32") MAIN(LIST), "++" },
 	{ "a list that two procedures make of different things",
 	  HEAD MAPS PUSH("f", "1bv32") PUSH("g", "2bv32") MAIN(LIST), "?+" },

@@ -358,6 +358,19 @@ static void check_address(struct follower *f, uint32_t cell)
 		follow_blame(f, "an owner", words, 64, 0, 0);
 }
 
+/* All cells within the object but the one that ends with it; the first ones are looked at. */
+static void check_but_last(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity,
+			   const struct known *k)
+{
+	enum { MOST = 256 };
+	uint64_t size[8] = { 0 }, index[8] = { identity };
+	uint32_t bits = domain_is_pointer(f->domain, k->width) ? f->domain->pointer_bits : k->width;
+	map_read_words(run_value(f->run, f->domain->relations->size)->map, index, size);
+	for (uint64_t offset = 0; offset < size[0] && offset < MOST; offset++)
+		if (offset + bits / 8 != size[0])
+			check_offset(f, v, object, identity, offset, k);
+}
+
 /* Cell 0 of a map by pointers: all offsets from 0 up to its extent; the first ones are looked at. */
 static void check_cell(struct follower *f, const struct variable *v, uint32_t object, uint64_t identity, fact_key key,
 		       const struct known *k)
@@ -371,6 +384,8 @@ static void check_cell(struct follower *f, const struct variable *v, uint32_t ob
 		f->facts, key_of((uint32_t)(key >> (KEY_OBJECT_BITS + KEY_CELL_BITS)), key_object(key), KEY_EXTENT));
 	if (cell == KEY_ZERO || cell == KEY_END)
 		check_zero(f, v, identity, k, cell == KEY_END);
+	if (cell == KEY_BUT_LAST)
+		check_but_last(f, v, object, identity, k);
 	if (cell_is_of_object(cell))
 		return;
 	if (cell) {

@@ -305,6 +305,68 @@ void relations_ask_objects(struct relation_finder *f)
 	vec_free(&told.sums);
 }
 
+/* ---- arrays of pointers ---- */
+
+/* The parameter that the pointer is into, at a constant offset that is not 0; NULL: it is no such pointer. */
+static const struct variable *pointer_parameter(struct relation_finder *f, term at)
+{
+	struct domain *d = f->domain;
+	struct bank *bank = d->program->bank;
+	struct linear sum = { 0 };
+	if (!domain_is_pointer(d, term_width(bank, at)) ||
+	    !relation_guess(d, term_extract(bank, d->pointer_bits - 1, 0, at), 1, &sum) || sum.count != 1 ||
+	    sum.rest.low <= 0)
+		return NULL;
+	term atom = sum.parts[0].atom;
+	const struct variable *v =
+		term_op(bank, atom) == OP_EXTRACT ? program_variable_of(d->program, term_arg(bank, atom, 0)) : NULL;
+	return v && relation_parameter(f, v) ? v : NULL;
+}
+
+/* `list[3]`, where list is a parameter. */
+static const struct variable *find_list(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	const struct bank *bank = f->domain->program->bank;
+	for (uint32_t b = 0; b < proc->block_count; b++)
+		for (uint32_t i = 0; i < proc->blocks[b]->statement_count; i++) {
+			const struct statement *s = &proc->blocks[b]->statements[i];
+			if (s->kind != STATEMENT_ASSIGN || term_op(bank, s->term) != OP_SELECT ||
+			    !relation_is_pointer(f->domain, s->target))
+				continue;
+			const struct variable *v = pointer_parameter(f, term_arg(bank, s->term, 1));
+			if (v)
+				return v;
+		}
+	return NULL;
+}
+
+/* `count < 4`, where count is a parameter. */
+static const struct variable *find_count(struct relation_finder *f)
+{
+	const struct procedure *proc = f->cfg->procedure;
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		const struct uses_list *used = uses_of(f->domain->relations->uses, proc->blocks[b]->terminator.term);
+		const struct variable *v = used->count == 1 ? used->variables[0] : NULL;
+		if (v && relation_is_atom(f->domain, v->term) && relation_parameter(f, v))
+			return v;
+	}
+	return NULL;
+}
+
+void relations_ask_lists(struct relation_finder *f)
+{
+	const struct variable *list = find_list(f), *count = list ? find_count(f) : NULL;
+	struct linear sum = { 0 };
+	if (!count || !f->domain->relations->size)
+		return;
+	f->most = f->found.count + 1 > f->most ? f->found.count + 1 : f->most;
+	f->most++; /* of the parameters, too */
+	if (linear_add_atom(&sum, relation_size_of(f->domain, list->term), 1) &&
+	    linear_add_atom(&sum, count->term, -(int64_t)f->domain->pointer_bits / 8))
+		relation_add(f, &sum);
+}
+
 /* ---- elements ---- */
 
 /* Does a loop around the block, or it itself, read an element of the sequence? */

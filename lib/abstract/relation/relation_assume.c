@@ -332,11 +332,11 @@ bool relations_remembered(struct place *p, const struct variable *v)
 	return refresh(p, v, 0);
 }
 
-/* What was computed from what the condition is about. */
+/* What was computed from what the condition is about, and what that was computed from, as far as that is known by other sums now. */
 static bool refresh_defined(struct place *p, const struct definition *by, struct uses *uses, term condition)
 {
 	const struct uses_list *used = uses_of(uses, by->value);
-	bool concerned = false;
+	bool concerned = uses_mention(uses, condition, by->variable);
 	for (uint32_t i = 0; i < used->count; i++)
 		concerned |= uses_mention(uses, condition, used->variables[i]);
 	if (!concerned || !relations_about(p, by->variable))

@@ -13,12 +13,65 @@ enum {
 	SMALL_GROWN = 16,
 	MOST_ORIGINS = 4,
 	ROOM = 4000,
-	ROOM_ASKED = 1000, /* for those that assertions ask for */
-	MOST_STEPS = 256,
-	SMALL_LOOP = 8
+	ROOM_ASKED = 1000 /* for those that assertions ask for */
 };
 
-void relation_add(struct relation_finder *f, const struct linear *sum)
+struct parameters {
+	struct domain *domain;
+	const struct procedure *procedure;
+};
+
+/* A local as the parameter that the procedure begins with giving it. */
+static term parameter_leaf(void *context, term leaf)
+{
+	const struct parameters *c = context;
+	const struct block *first = c->procedure->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
+		const struct variable *from = program_variable_of(c->domain->program, first->statements[i].term);
+		if (!from || from->kind != VARIABLE_IN)
+			break;
+		if (first->statements[i].target->term == leaf)
+			return from->term;
+	}
+	return leaf;
+}
+
+/* A parameter as the local that the procedure begins with giving it to. */
+static term local_leaf(void *context, term leaf)
+{
+	const struct parameters *c = context;
+	const struct block *first = c->procedure->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
+		const struct variable *from = program_variable_of(c->domain->program, first->statements[i].term);
+		if (!from || from->kind != VARIABLE_IN)
+			break;
+		if (from->term == leaf)
+			return first->statements[i].target->term;
+	}
+	return leaf;
+}
+
+bool relation_parameter(const struct relation_finder *f, const struct variable *v)
+{
+	struct parameters c = { f->domain, f->cfg->procedure };
+	return v->kind == VARIABLE_IN || parameter_leaf(&c, v->term) != v->term;
+}
+
+/* The sum with LEAF's terms in it. False: it is too large. */
+static bool in_terms_of(struct relation_finder *f, const struct linear *sum, term (*leaf)(void *context, term leaf),
+			struct linear *g)
+{
+	struct parameters c = { f->domain, f->cfg->procedure };
+	*g = (struct linear){ 0 };
+	for (uint32_t k = 0; k < sum->count; k++) {
+		term t = term_substitute(f->domain->program->bank, sum->parts[k].atom, leaf, &c);
+		if (!relation_guess(f->domain, t, sum->parts[k].by, g))
+			return false;
+	}
+	return true;
+}
+
+static void add_as_it_is(struct relation_finder *f, const struct linear *sum)
 {
 	uint32_t number = f->found.count < f->most ? relation_enter(f->domain, sum) : 0;
 	if (!number)
@@ -30,210 +83,11 @@ void relation_add(struct relation_finder *f, const struct linear *sum)
 	}
 }
 
-/* ---- steps of loops ---- */
-
-static term offset_of(struct domain *d, term pointer)
+/* Of what grows, a parameter's copy in the place of the parameter: else some statements would be about the one, and some about the other. */
+void relation_add(struct relation_finder *f, const struct linear *sum)
 {
-	return term_extract(d->program->bank, d->pointer_bits - 1, 0, pointer);
-}
-
-static term size_of(struct domain *d, term pointer)
-{
-	struct bank *bank = d->program->bank;
-	uint32_t width = d->object_bits + d->pointer_bits;
-	return term_select(bank, d->relations->size->term, term_extract(bank, width - 1, d->pointer_bits, pointer));
-}
-
-static bool is_pointer(struct domain *d, const struct variable *v)
-{
-	const struct bank *bank = d->program->bank;
-	return sort_kind(bank, v->sort) == SORT_BITVECTOR && domain_is_pointer(d, sort_width(bank, v->sort));
-}
-
-bool relation_step(struct domain *d, const struct statement *s, struct step *step)
-{
-	struct bank *bank = d->program->bank;
-	const struct variable *v = s->kind == STATEMENT_ASSIGN ? s->target : NULL;
-	if (!v || sort_kind(bank, v->sort) != SORT_BITVECTOR)
-		return false;
-	bool pointer = is_pointer(d, v);
-	term value = pointer ? offset_of(d, s->term) : s->term;
-	*step = (struct step){ .variable = v, .atom = pointer ? offset_of(d, v->term) : v->term };
-	if (!relation_is_atom(d, step->atom) || !relation_guess(d, value, 1, &step->by) ||
-	    linear_by(&step->by, step->atom) != 1 || !linear_add_atom(&step->by, step->atom, -1))
-		return false;
-	return step->by.count || step->by.rest.low || step->by.rest.high;
-}
-
-/* How often B is in A, where A = k * B; 0: it is no multiple. */
-static int64_t ratio(const struct linear *a, const struct linear *b)
-{
-	struct linear f = *a;
-	whole by = 0;
-	if (b->count)
-		by = linear_by(a, b->parts[0].atom) / b->parts[0].by;
-	else if (b->rest.low && a->rest.low % b->rest.low == 0)
-		by = a->rest.low / b->rest.low;
-	if (!by || by > INT64_C(1) << LINEAR_BY_BITS || by < -(INT64_C(1) << LINEAR_BY_BITS) ||
-	    !linear_add(&f, b, -(int64_t)by))
-		return 0;
-	return f.count || f.rest.low || f.rest.high ? 0 : (int64_t)by;
-}
-
-/* A - K * B stays as it is. If A is an offset and B counts down, it is what is left of the object that matters. */
-static void add_pair(struct relation_finder *f, const struct step *a, const struct step *b, int64_t k)
-{
-	struct linear sum = { 0 };
-	if (linear_add_atom(&sum, a->atom, 1) && linear_add_atom(&sum, b->atom, -k)) {
-		bool rest = k < 0 && is_pointer(f->domain, a->variable) && f->domain->relations->size;
-		if (rest && !linear_add_atom(&sum, size_of(f->domain, a->variable->term), -1))
-			return;
-		relation_add(f, &sum);
-	}
-}
-
-/* Does block A end with asking for the variable's value, which goes on with B if there is more? */
-static bool is_asked_before(const struct relation_finder *f, uint32_t a, uint32_t b, const struct variable *v)
-{
-	const struct cfg *cfg = f->cfg;
-	const struct block *block = cfg->procedure->blocks[a];
-	struct uses *uses = f->domain->relations->uses;
-	bool leads = false, asks = block->terminator.term && uses_mention(uses, block->terminator.term, v);
-	for (uint32_t e = cfg->successor_start[a]; e < cfg->successor_start[a + 1]; e++)
-		leads |= cfg->successors[e] == b;
-	for (uint32_t i = 0; leads && !asks && i < block->statement_count; i++) /* of its value before */
-		asks |= block->statements[i].kind == STATEMENT_ASSIGN && block->statements[i].term == v->term &&
-			block->terminator.term &&
-			uses_mention(uses, block->terminator.term, block->statements[i].target);
-	return leads && asks;
-}
-
-/* Are they changed together: in the same block, or in one that goes on to the other if there is more? */
-static bool is_near(const struct relation_finder *f, const struct step *a, const struct step *b)
-{
-	return a->block == b->block || is_asked_before(f, a->block, b->block, a->variable) ||
-	       is_asked_before(f, b->block, a->block, b->variable);
-}
-
-/* Is a relation of the variables known that steps by constants gave? */
-static bool is_paired(const struct relation_finder *f, const struct variable *v)
-{
-	for (size_t i = 0; i < f->found.count; i++)
-		for (uint32_t k = 0; k < f->domain->relations->all.at[f->found.at[i]].sum.count; k++)
-			if (uses_mention(f->domain->relations->uses,
-					 f->domain->relations->all.at[f->found.at[i]].sum.parts[k].atom, v))
-				return true;
-	return false;
-}
-
-/* Steps by constants, or by what is not known: those only of variables that no constants tell more of. */
-static void add_pairs(struct relation_finder *f, const struct steps *steps, bool is_small, bool constant)
-{
-	for (size_t i = 0; i < steps->count; i++)
-		for (size_t k = 0; k < steps->count; k++) {
-			const struct step *a = &steps->at[i], *b = &steps->at[k];
-			bool pointer = is_pointer(f->domain, a->variable), other = is_pointer(f->domain, b->variable);
-			if (constant != (!a->by.count && !b->by.count) ||
-			    (!constant && (is_paired(f, a->variable) || is_paired(f, b->variable))))
-				continue;
-			if (a->variable == b->variable || !(is_small || is_near(f, a, b)))
-				continue;
-			int64_t by = a->loop == b->loop ? ratio(&a->by, &b->by) : 0;
-			bool first = pointer != other ? pointer : i < k;
-			f->loop = b->loop;
-			bool counts = ghosts_have(f->domain, b->variable);
-			if (by && (pointer || counts || by == 1 || by == -1) &&
-			    (first || (pointer && (by > 1 || (by < -1 && !other)))))
-				add_pair(f, a, b, by);
-		}
-}
-
-static void note_step(struct steps *steps, const struct step *step)
-{
-	for (size_t i = 0; i < steps->count; i++)
-		if (steps->at[i].variable == step->variable && steps->at[i].block == step->block &&
-		    ratio(&steps->at[i].by, &step->by) == 1)
-			return;
-	if (steps->count < MOST_STEPS)
-		vec_push(steps, *step);
-}
-
-/* The statement's, if it is one, together with those of the same variable. */
-static void add_step(struct relation_finder *f, const struct block *b, const struct statement *s, struct steps *here)
-{
-	struct step step;
-	bool more = false;
-	if (!relation_step(f->domain, s, &step))
-		return;
-	step.loop = f->all_loops->innermost[b->index];
-	step.block = b->index;
-	for (size_t i = 0; i < here->count && !more; i++)
-		more = here->at[i].variable == step.variable && linear_add(&here->at[i].by, &step.by, 1);
-	if (!more)
-		vec_push(here, step);
-}
-
-/* Those of one block together. */
-static void find_steps_of(struct relation_finder *f, const struct block *b, struct steps *steps)
-{
-	const struct ghosts_of_procedure *ghosts = ghosts_of(f->domain, f->cfg->procedure);
-	struct steps here = { 0 };
-	for (uint32_t k = 0; k < b->statement_count; k++)
-		add_step(f, b, &b->statements[k], &here);
-	for (size_t k = 0; k < ghosts->statements.count; k++)
-		if (ghosts->statements.at[k].block == b->index)
-			add_step(f, b, &ghosts->statements.at[k].statement, &here);
-	for (size_t i = 0; i < here.count; i++)
-		note_step(steps, &here.at[i]);
-	vec_free(&here);
-}
-
-static void find_steps(struct relation_finder *f, const struct procedure *proc, const struct loop *loop)
-{
-	struct steps steps = { 0 };
-	for (uint32_t i = 0; i < loop->block_count; i++)
-		find_steps_of(f, proc->blocks[loop->blocks[i]], &steps);
-	bool is_small = loop->block_count <= SMALL_LOOP;
-	add_pairs(f, &steps, is_small, true);
-	add_pairs(f, &steps, is_small, false);
-	for (size_t i = 0; i < steps.count; i++)
-		vec_push(&f->steps, steps.at[i]);
-	vec_free(&steps);
-}
-
-/* Does a loop around the one that the relation was found in change the atom? */
-static bool is_changed_around(const struct relation_finder *f, uint32_t loop, term atom)
-{
-	for (size_t i = 0; i < f->steps.count; i++)
-		for (uint32_t k = loop == CFG_NONE ? CFG_NONE : f->all_loops->loops[loop].parent; k != CFG_NONE;
-		     k = f->all_loops->loops[k].parent)
-			if (f->steps.at[i].atom == atom && f->steps.at[i].loop == k)
-				return true;
-	return false;
-}
-
-/* Several counters of one pointer: of a loop, and of one inside it. */
-static void add_combinations(struct relation_finder *f)
-{
-	struct domain *d = f->domain;
-	size_t count = f->found.count;
-	for (size_t i = 0; i < count; i++)
-		for (size_t k = 0; k < count; k++) {
-			struct linear a = d->relations->all.at[f->found.at[i]].sum;
-			const struct linear *b = &d->relations->all.at[f->found.at[k]].sum;
-			uint32_t common = 0;
-			for (uint32_t n = 0; n < b->count; n++)
-				common += linear_by(&a, b->parts[n].atom) == b->parts[n].by;
-			if (a.count != 3 || b->count != 3 || common != 2)
-				continue;
-			for (uint32_t n = 0; n < b->count; n++)
-				if (!linear_by(&a, b->parts[n].atom) &&
-				    is_changed_around(f, f->loops.at[i], b->parts[n].atom)) {
-					linear_add_atom(&a, b->parts[n].atom, b->parts[n].by);
-					relation_add(f, &a);
-					break;
-				}
-		}
+	struct linear g;
+	add_as_it_is(f, f->is_growing && in_terms_of(f, sum, local_leaf, &g) ? &g : sum);
 }
 
 /* ---- what they come from ---- */
@@ -275,41 +129,14 @@ static bool is_of(struct relations *r, const struct linear *sum, bool outs)
 	return true;
 }
 
-struct parameters {
-	struct domain *domain;
-	const struct procedure *procedure;
-};
-
-/* A local as the parameter that the procedure begins with giving it. */
-static term parameter_leaf(void *context, term leaf)
-{
-	const struct parameters *c = context;
-	const struct block *first = c->procedure->blocks[0];
-	for (uint32_t i = 0; i < first->statement_count && first->statements[i].kind == STATEMENT_ASSIGN; i++) {
-		const struct variable *from = program_variable_of(c->domain->program, first->statements[i].term);
-		if (!from || from->kind != VARIABLE_IN)
-			break;
-		if (first->statements[i].target->term == leaf)
-			return from->term;
-	}
-	return leaf;
-}
-
 /* What is asked of parameters. */
-static void find_parameters(struct relation_finder *f, const struct procedure *proc)
+static void find_parameters(struct relation_finder *f)
 {
-	struct domain *d = f->domain;
-	struct parameters c = { d, proc };
 	size_t count = f->found.count;
 	for (size_t i = 0; i < count; i++) {
-		struct linear sum = d->relations->all.at[f->found.at[i]].sum, g = { 0 };
-		bool known = true;
-		for (uint32_t k = 0; known && k < sum.count; k++) {
-			term t = term_substitute(d->program->bank, sum.parts[k].atom, parameter_leaf, &c);
-			known = relation_guess(d, t, sum.parts[k].by, &g);
-		}
-		if (known && is_of(d->relations, &g, true))
-			relation_add(f, &g);
+		struct linear sum = f->domain->relations->all.at[f->found.at[i]].sum, g;
+		if (in_terms_of(f, &sum, parameter_leaf, &g) && is_of(f->domain->relations, &g, true))
+			add_as_it_is(f, &g);
 	}
 }
 
@@ -329,7 +156,7 @@ static void find_copies(struct relation_finder *f, const struct statement *s)
 	struct domain *d = f->domain;
 	const struct variable *from = s->kind == STATEMENT_ASSIGN ? program_variable_of(d->program, s->term) : NULL;
 	if (!from || from->kind == VARIABLE_IN || sort_kind(d->program->bank, s->target->sort) != SORT_BITVECTOR ||
-	    (is_pointer(d, from) && s->target->kind != VARIABLE_OUT))
+	    (relation_is_pointer(d, from) && s->target->kind != VARIABLE_OUT))
 		return;
 	for (size_t i = 0; i < f->originals; i++) {
 		f->loop = f->loops.at[i];
@@ -573,8 +400,8 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	room = room > MOST_OF_PROCEDURE ? MOST_OF_PROCEDURE : room < LEAST_OF_PROCEDURE ? LEAST_OF_PROCEDURE : room;
 	f.most = room / 2;
 	for (uint32_t i = loops->count; i-- > 0;)
-		find_steps(&f, proc, &loops->loops[i]);
-	add_combinations(&f);
+		relations_find_steps(&f, &loops->loops[i]);
+	relations_combine_steps(&f);
 	size_t asked = f.found.count + ROOM_ASKED / proc->block_count;
 	f.most = asked < room - room / 4 ? asked : room - room / 4;
 	f.loop = CFG_NONE;
@@ -588,7 +415,8 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 	relations_ask_parts(&f);
 	relations_ask_objects(&f);
 	find_calls(&f, true);
-	find_parameters(&f, proc);
+	relations_ask_lists(&f);
+	find_parameters(&f);
 	size_t most = most_of_growing(&f);
 	if (most) {
 		f.is_growing = true;
@@ -598,6 +426,7 @@ static void find_of_procedure(struct domain *d, const struct procedure *proc)
 			origins = f.found.count;
 			find_origins(&f, first);
 		}
+		find_parameters(&f);
 	}
 	relations_ask_elements(&f);
 	note_parameters(&f, proc);

@@ -147,11 +147,24 @@ static void gain(struct place *p, const struct stored *s, const struct string_te
 	}
 }
 
+void strings_note_end(struct domain *d, const struct variable *map)
+{
+	if (!strings_have_end(d, map))
+		vec_push(&d->strings->ended, map);
+}
+
+bool strings_have_end(const struct domain *d, const struct variable *map)
+{
+	for (size_t i = 0; i < d->strings->ended.count; i++)
+		if (d->strings->ended.at[i] == map)
+			return true;
+	return false;
+}
+
 /* A zero is stored within its object, of which no other size is known; nothing is stored behind that. */
 static void note_end(struct place *p, const struct stored *s)
 {
 	struct domain *d = p->domain;
-	struct strings *strings = d->strings;
 	uint64_t first, last;
 	if (s->at.target_count != 1 || !object_is_single(d, s->at.targets[0].object) ||
 	    object_is_null(d, s->at.targets[0].object) || number_is_none(s->at.targets[0].offset))
@@ -162,10 +175,7 @@ static void note_end(struct place *p, const struct stored *s)
 	struct known zero = known_number(d, number_between(EXTENT_BITS, first, last));
 	uint32_t variable = (uint32_t)(place_key(s->map) >> (KEY_OBJECT_BITS + KEY_CELL_BITS));
 	p->facts = facts_put(d, p->facts, key_of(variable, s->at.targets[0].object, KEY_END), &zero);
-	for (size_t i = 0; i < strings->ended.count; i++)
-		if (strings->ended.at[i] == s->map)
-			return;
-	vec_push(&strings->ended, s->map);
+	strings_note_end(d, s->map);
 }
 
 static struct string_term stored_at(struct domain *d, const struct variable *map, term at)
@@ -234,7 +244,8 @@ static struct known end_after_size(void *context, fact_key key, const struct kno
 	const struct stored *s = context;
 	struct domain *d = s->old->domain;
 	struct known object = { .target_count = 1, .targets = &(struct target){ .object = key_object(key) } };
-	return kept(d, k, key_cell(key) != KEY_END || !known_may_be_in(d, &object, s->objects));
+	bool is_end = key_cell(key) == KEY_END || key_cell(key) == KEY_BUT_LAST;
+	return kept(d, k, !is_end || !known_may_be_in(d, &object, s->objects));
 }
 
 static void forget_ends(struct place *p, struct stored *s)
@@ -245,8 +256,10 @@ static void forget_ends(struct place *p, struct stored *s)
 		if (s->objects || s->at.target_count == TARGETS_ANY)
 			p->facts = facts_change(p->domain, p->facts, keys_of_variable(variable), end_after_size, s);
 		for (uint32_t k = 0; !s->objects && s->at.target_count != TARGETS_ANY && k < s->at.target_count; k++) {
-			struct key_range range = { key_of(variable, s->at.targets[k].object, KEY_END), 0 };
-			p->facts = facts_remove(p->domain, p->facts, range);
+			uint32_t object = s->at.targets[k].object;
+			struct key_range end = { key_of(variable, object, KEY_END), 0 };
+			struct key_range others = { key_of(variable, object, KEY_BUT_LAST), 0 };
+			p->facts = facts_remove(p->domain, facts_remove(p->domain, p->facts, end), others);
 		}
 	}
 }

@@ -17,6 +17,9 @@ const struct type *scan_target(struct lowering *l, const struct library_call *e,
 			       const struct scan_directive *d);
 /* Of what an integer's directive stores. */
 uint32_t scan_integer_bits(struct lowering *l, const struct scan_directive *d);
+/* A number that %d or %u made of no more than so many characters (0: any) lies between powers of 10, a sign being one of them: that is assumed, as
+ * no loop over digits tells it. Nothing is where the object holds less, MOST at most: its number is any then (p10). */
+void scan_limit_number(struct lowering *l, uint64_t width, uint64_t most, term number);
 /* Before something is stored. */
 void scan_check_target(struct lowering *l, const struct library_call *e, uint32_t at, const struct scan_directive *d);
 

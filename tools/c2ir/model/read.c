@@ -159,20 +159,6 @@ static void scan_text(struct unknown_scan *s, struct rvalue p, struct directive 
 	lower_library_call(l, "__plumb_scan_unknown_text", arguments, 4, types_of(l)->void_type);
 }
 
-/* What %d can give with so many characters, where the target has them all. */
-static void limit_number(struct lowering *l, struct directive d, term value)
-{
-	struct bank *b = bank_of(l);
-	uint32_t bits = term_width(b, value);
-	uint64_t most = 1;
-	if (d.conversion != 'd' || !d.width || d.width > 9 || bits < 32)
-		return;
-	for (uint64_t i = 1; i < d.width; i++)
-		most *= 10;
-	emit_assume(l, term_and(b, term_binary(b, OP_BVSLT, value, term_bv(b, bits, most * 10)),
-				term_binary(b, OP_BVSLT, term_bv(b, bits, 0 - most), value)));
-}
-
 /* An unknown value, of the type that the argument of this number points to. */
 static void scan_value(struct unknown_scan *s, uint32_t argument, const struct type *type, struct directive d)
 {
@@ -180,8 +166,10 @@ static void scan_value(struct unknown_scan *s, uint32_t argument, const struct t
 	struct lvalue lvalue = lvalue_of_pointer(l, s->values[argument], type);
 	lvalue.pointer_given = s->e->arguments[argument].expression;
 	struct rvalue value = lower_unknown(l, type, "scanf");
-	if (type_is_integer(type))
-		limit_number(l, d, value.term);
+	if (type_is_integer(type) && (d.conversion == 'd' || d.conversion == 'u'))
+		scan_limit_number(l, d.width,
+				  UINT64_MAX >> (64 - term_width(bank_of(l), value.term) + (d.conversion == 'd')),
+				  value.term);
 	if (d.conversion == 'n' && term_width(bank_of(l), value.term) >= 32) /* each value has a character at least */
 		emit_assume(l, term_binary(bank_of(l), OP_BVSLE,
 					   term_bv(bank_of(l), term_width(bank_of(l), value.term), s->stored),

@@ -195,6 +195,8 @@ static void scan_integer(struct scanning *s, const struct item *item)
 		return;
 	const struct type *number = types_of(l)->unsigned_long_long_type;
 	term value = lower_library_call(l, "__plumb_scan_number", NULL, 0, number).term;
+	if (base == 10)
+		scan_limit_number(l, item->width, most, value);
 	store(s, item, resize(l, value, term_bits(l, target_type(s, item)), false));
 	count_stored(s);
 }

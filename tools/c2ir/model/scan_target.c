@@ -5,6 +5,7 @@
 #include "c_pointer.h"
 #include "c_term.h"
 #include "checks.h"
+#include "emit.h"
 #include "library_call.h"
 #include "model_scan.h"
 #include "object.h"
@@ -48,6 +49,21 @@ uint32_t scan_integer_bits(struct lowering *l, const struct scan_directive *d)
 	default:
 		return 32;
 	}
+}
+
+void scan_limit_number(struct lowering *l, uint64_t width, uint64_t most, term number)
+{
+	enum { MOST_DIGITS = 18 };
+	struct bank *b = bank_of(l);
+	uint32_t bits = term_width(b, number);
+	uint64_t above = 1;
+	for (uint64_t k = 0; k < width && k < MOST_DIGITS; k++)
+		above *= 10;
+	if (!width || width > MOST_DIGITS || above - 1 > most || above > UINT64_C(1) << (bits - 1))
+		return;
+	term least = term_bv(b, bits, 1 - above / 10);
+	emit_assume(l, term_and(b, term_binary(b, OP_BVSLT, number, term_bv(b, bits, above)),
+				term_not(b, term_binary(b, OP_BVSLT, number, least))));
 }
 
 /* Of a directive that stores a number. */
