@@ -250,13 +250,24 @@ static bool is_own_copy(const struct lowering *l, const struct declaration *defi
 	return l->routine && l->routine->declaration == definition && symbol_is_inline_copy(definition);
 }
 
-/* A pointer to void that a function without a body returns is taken for one to what it is converted to at once. That is no string: whoever
- * wants memory for characters gets it in the same way. */
+static bool is_void_pointer(const struct type *type)
+{
+	return type_is_pointer(type) && type_is_void(type_base(type));
+}
+
+/* A pointer to void that a function without a body returns is taken for one to what it is converted to at once: of objects that is assumed
+ * besides. That is no string: whoever wants memory for characters gets it in the same way. */
 static void assume_converted(struct lowering *l, const struct type *type, struct rvalue result, const struct type *to)
 {
-	bool is_void = type_is_pointer(type) && type_is_void(type_base(type));
-	if (is_void && result.kind == RVALUE_SCALAR && to && type_has_size(to) && type_size(l->types, to) > 1)
+	bool is_sized = to && type_has_size(to) && type_size(l->types, to) > 1;
+	if (is_void_pointer(type) && result.kind == RVALUE_SCALAR && is_sized)
 		access_live(l, result.term, result.node, to, ORIGIN_UNDEFINED);
+}
+
+/* A function is none of the objects that a pointer to void is taken to point to (dlsym()). */
+static const struct type *result_taken(struct lowering *l, const struct type *type, const struct type *to)
+{
+	return is_void_pointer(type) && to && type_is_function(to) ? type_pointer(l->types, to) : type;
 }
 
 static struct rvalue call_known(struct lowering *l, const struct expression *e, struct declaration *d,
@@ -289,6 +300,7 @@ static struct rvalue call_known(struct lowering *l, const struct expression *e, 
 		return result;
 	lower_weak_call(l, d, definition);
 	struct library_call call = library_call_of(l, e);
+	call.type = result_taken(l, e->type, purpose->hint);
 	result = lower_undefined_call(l, &call, d);
 	assume_converted(l, e->type, result, purpose->hint);
 	return result;

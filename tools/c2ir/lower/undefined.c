@@ -7,6 +7,7 @@
 
 #include "access.h"
 #include "ast_declaration.h"
+#include "ast_query.h"
 #include "c_pointer.h"
 #include "c_shape.h"
 #include "c_term.h"
@@ -158,7 +159,7 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct library_call
 		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
 				  d->name);
 	note(l, e->location, d);
-	lower_external(l, d->name, e->type);
+	lower_external(l, d->name, expression_type(e->expression));
 	struct rvalue *arguments = lower_arguments(l, e->expression);
 	for (uint32_t i = 0; i < e->argument_count; i++)
 		publish(l, arguments[i]);
