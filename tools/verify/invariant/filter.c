@@ -1,6 +1,7 @@
 /* Candidates that some execution refutes are dropped before the solver sees them: a few executions, a few dozen states at each
  * head. It saves most of Houdini's rounds and decides nothing. */
 #include "cut_parts.h"
+#include "heads.h"
 #include "invariant.h"
 #include "identities.h"
 #include "word.h"
@@ -136,6 +137,15 @@ static void see_call(void *context, const struct run *run, const struct procedur
 	look_at_state(f, &f->cut->loops.at[index]);
 }
 
+static uint32_t missing_loops(const void *context)
+{
+	const struct filter *f = context;
+	uint32_t missing = 0;
+	for (size_t i = 0; i < f->seen.count && f->evaluations < EVALUATIONS; i++)
+		missing += !f->seen.at[i].states;
+	return missing;
+}
+
 void candidates_filter(struct cut *cut, struct program *prepared, struct sample_limits limits)
 {
 	struct filter f = { .cut = cut };
@@ -146,8 +156,9 @@ void candidates_filter(struct cut *cut, struct program *prepared, struct sample_
 	}
 	struct sample_watcher watcher = { .context = &f, .call = see_call };
 	struct sampler *sampler = sampler_new(prepared, limits);
-	for (uint32_t i = 0; i < RUNS && !sampler_out_of_time(sampler) && (!i || sampler_asked(sampler)); i++)
-		sampler_execute(sampler, i, SAMPLE_SHORT, &watcher);
+	sampler_execute_some(sampler, RUNS, &watcher);
+	if (cut->heads && cut->heads->far)
+		sampler_execute_far(sampler, &watcher, missing_loops);
 	sampler_free(sampler);
 	for (size_t i = 0; i < cut->loops.count; i++) {
 		for (uint32_t k = 0; k < cut->loops.at[i].procedure->in_count; k++)

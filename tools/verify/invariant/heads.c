@@ -16,6 +16,7 @@ struct watch {
 	const struct program *prepared;
 	struct table loops; /* procedure's index -> loop's index + 1 */
 	struct round *rounds;
+	uint64_t last_steps;
 };
 
 static uint64_t word_of(const struct run *run, const struct variable *v)
@@ -37,6 +38,15 @@ static uint64_t *row_of(struct watch *w, const struct run *run, const struct pro
 	return row;
 }
 
+/* Another execution begins. */
+static void forget_rounds(struct watch *w, const struct run *run)
+{
+	if (run_steps(run) < w->last_steps)
+		for (size_t i = 0; i < w->heads->count; i++)
+			w->rounds[i] = (struct round){ 0 };
+	w->last_steps = run_steps(run);
+}
+
 static void see_call(void *context, const struct run *run, const struct procedure *callee, const struct statement *site)
 {
 	struct watch *w = context;
@@ -45,6 +55,7 @@ static void see_call(void *context, const struct run *run, const struct procedur
 	(void)site;
 	if (!loop--)
 		return;
+	forget_rounds(w, run);
 	struct head_rows *rows = &w->heads->loops[loop];
 	struct round *round = &w->rounds[loop];
 	bool first = run_depth(run) < 2 || run_frame(run, run_depth(run) - 2, &call) != callee;
@@ -66,6 +77,15 @@ static void see_call(void *context, const struct run *run, const struct procedur
 	}
 }
 
+static uint32_t missing_loops(const void *context)
+{
+	const struct watch *w = context;
+	uint32_t missing = 0;
+	for (size_t i = 0; i < w->heads->count; i++)
+		missing += !w->heads->loops[i].rows.count;
+	return missing;
+}
+
 struct heads *heads_observe(const struct cut *cut, struct program *prepared, struct sample_limits limits)
 {
 	struct heads *heads = memory_alloc(sizeof *heads);
@@ -77,11 +97,8 @@ struct heads *heads_observe(const struct cut *cut, struct program *prepared, str
 		table_put(&w.loops, cut->loops.at[i].procedure->index, i + 1);
 	struct sample_watcher watcher = { .context = &w, .call = see_call };
 	struct sampler *sampler = sampler_new(prepared, limits);
-	for (uint32_t i = 0; i < RUNS && !sampler_out_of_time(sampler) && (!i || sampler_asked(sampler)); i++) {
-		for (size_t k = 0; k < heads->count; k++)
-			w.rounds[k] = (struct round){ 0 };
-		sampler_execute(sampler, i, SAMPLE_SHORT, &watcher);
-	}
+	sampler_execute_some(sampler, RUNS, &watcher);
+	heads->far = sampler_execute_far(sampler, &watcher, missing_loops);
 	sampler_free(sampler);
 	table_free(&w.loops);
 	memory_free(w.rounds);

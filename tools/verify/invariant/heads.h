@@ -15,6 +15,7 @@ struct heads {
 	struct arena *arena;
 	struct head_rows *loops; /* in the order of cut->loops */
 	size_t count;
+	bool far; /* some loops are come to only by long executions */
 };
 
 /* Executes the prepared program, of which the cut one is a copy. The rows serve every cut of that program. */

@@ -14,7 +14,9 @@
 enum {
 	ASKING_STEPS = 1 << 19, /* of an execution that goes on asking for inputs, that is: */
 	MANY_INPUTS = 1 << 10,  /* after so many of them */
-	MANY_CALLS = 1 << 10,   /* that have not returned: no tree of calls is so deep */
+	FAR_RUNS = 4,           /* sampler_execute_far */
+	FAR_STEPS = 1 << 22,
+	MANY_CALLS = 1 << 10, /* that have not returned: no tree of calls is so deep */
 	MAX_MEGABYTES = 512,
 	EVEN_LEAST = 3, /* an execution is told 0, but for one of 2^EVEN_LEAST, and so on, answers */
 	EVEN_STEP = 2,
@@ -31,6 +33,7 @@ struct sampler {
 	bool *unread;  /* per global: its initial value does not matter */
 	bool complete; /* sampler_is_complete */
 	bool patient;  /* sampler_be_patient */
+	bool tireless; /* executions that go on asking for inputs are not given up */
 	/* of the current execution */
 	struct inputs *inputs;
 	struct unknown_maps maps;
@@ -226,6 +229,8 @@ static uint64_t count_asking(struct sampler *t, const struct run *run, const str
  * does, nor for those that are ever deeper. */
 static bool asks_on(struct sampler *t, const struct run *run, const struct statement *s)
 {
+	if (t->tireless)
+		return false;
 	bool patient = t->patient && run_depth(run) < MANY_CALLS;
 	uint64_t asked = patient ? count_asking(t, run, s) : t->asked;
 	return asked > MANY_INPUTS && run_steps(run) > ASKING_STEPS;
@@ -318,6 +323,33 @@ const struct run_result *sampler_execute(struct sampler *t, uint32_t number, uin
 	t->seed = number;
 	t->tape = NULL;
 	return execute(t, number, max_steps, watcher);
+}
+
+void sampler_execute_some(struct sampler *t, uint32_t count, const struct sample_watcher *watcher)
+{
+	bool asked = true;
+	for (uint32_t i = 0; i < count && asked && !sampler_out_of_time(t); i++) {
+		sampler_execute(t, i, SAMPLE_SHORT, watcher);
+		asked = sampler_asked(t);
+	}
+}
+
+bool sampler_execute_far(struct sampler *t, const struct sample_watcher *watcher,
+			 uint32_t (*missing)(const void *context))
+{
+	uint32_t before = missing(watcher->context), left = before;
+	bool differs = true;
+	t->tireless = true;
+	/* Mixed ones in turn with those of single values. */
+	for (uint32_t i = 0; i < FAR_RUNS && left && differs && !sampler_out_of_time(t); i++) {
+		const struct run_result *r =
+			sampler_execute(t, i % 2 ? i / 2 : PATTERN_MIXED + i / 2, FAR_STEPS, watcher);
+		bool was_long = r->steps > SAMPLE_SHORT;
+		left = missing(watcher->context);
+		differs = sampler_asked(t) && (!i || left < before) && (was_long || i % 2 == 0);
+	}
+	t->tireless = false;
+	return left < before;
 }
 
 const struct run_result *sampler_follow(struct sampler *t, struct tape *tape, const struct tape_source *source,

@@ -47,6 +47,13 @@ enum { SAMPLE_EVEN = 64, SAMPLE_ALL = SAMPLE_EVEN + 18 };
 const struct run_result *sampler_execute(struct sampler *sampler, uint32_t number, uint64_t max_steps,
 					 const struct sample_watcher *watcher);
 
+/* Short executions from number 0 on, as long as others would differ. */
+void sampler_execute_some(struct sampler *sampler, uint32_t count, const struct sample_watcher *watcher);
+/* A few long ones, for what is behind loops of many rounds; they are given up if they do not come to more. `missing` says how much was
+ * not come to. True: they came to something. */
+bool sampler_execute_far(struct sampler *sampler, const struct sample_watcher *watcher,
+			 uint32_t (*missing)(const void *context));
+
 /* An execution that is told what the tape has, from its beginning; behind that what the source gives, which is then on
  * the tape too. */
 const struct run_result *sampler_follow(struct sampler *sampler, struct tape *tape, const struct tape_source *source,
