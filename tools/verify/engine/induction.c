@@ -7,6 +7,7 @@
  * violate an assertion. Never finds bugs. docs/engines.md has the argument. */
 #include "induction.h"
 
+#include "algebra.h"
 #include "apart.h"
 #include "heads.h"
 #include "inlining.h"
@@ -42,6 +43,7 @@ struct induction {
 	struct table dropped;  /* what was: survives when the program is cut anew */
 	struct table *holding; /* where assertions are asked one by one: those that hold */
 	bool patient;          /* then about all that is left at once, for as long as there is time */
+	bool algebra;          /* as in struct attempt */
 	bool parts;            /* the program is not one as a whole, which could be executed */
 	enum level level;
 	struct heads *heads;                            /* NULL: not asked for */
@@ -163,9 +165,29 @@ static void sort_violations(struct induction *in)
 		struct cut_loop *loop = number ? loop_of(in, v->node->procedure) : NULL;
 		if (loop)
 			vec_push(&in->violated,
-				 (struct violated_candidate){ &loop->candidates.at[number->values[0].number],
-							      equations_apart(in->bank, v->condition, &in->apart) });
+				 (struct violated_candidate){
+					 &loop->candidates.at[number->values[0].number],
+					 in->algebra ? v->condition
+						     : equations_apart(in->bank, v->condition, &in->apart) });
 	}
+}
+
+/* The leaves of candidates that are in use. */
+static void uses_of(const struct induction *in, struct known_leaves *uses)
+{
+	for (size_t i = 0; i < in->cut.loops.count; i++)
+		for (size_t k = 0; k < in->cut.loops.at[i].candidates.count; k++)
+			if (!in->cut.loops.at[i].candidates.at[k].dropped)
+				table_put(uses, in->cut.loops.at[i].candidates.at[k].use, true);
+}
+
+static bool is_refuted(const struct induction *in, term condition)
+{
+	struct known_leaves uses = { 0 };
+	uses_of(in, &uses);
+	bool refuted = algebra_refutes(in->bank, condition, &uses);
+	table_free(&uses);
+	return refuted;
 }
 
 static term some_candidate_violated(struct induction *in)
@@ -202,6 +224,24 @@ static void forget(struct induction *in, const struct candidate *c)
 	for (int which = 0; which < SOLVERS; which++)
 		if (in->solvers[which])
 			solver_assert(in->solvers[which], unused);
+}
+
+/* Houdini without a solver: what does not follow from polynomials is dropped. */
+static bool find_equations(struct induction *in)
+{
+	bool some = true;
+	while (some && !task_out_of_time(in->task)) {
+		some = false;
+		for (size_t i = 0; i < in->violated.count; i++) {
+			struct candidate *c = in->violated.at[i].candidate;
+			if (c->dropped || is_refuted(in, in->violated.at[i].condition))
+				continue;
+			c->dropped = some = true;
+			forget(in, c);
+		}
+		in->outcome->rounds++;
+	}
+	return !some;
 }
 
 /* Drops what the model violates. False: nothing, which should not be. */
@@ -438,6 +478,14 @@ static void ask_each(struct induction *in, struct open *open, size_t from, size_
 	ask_each(in, open, from + (to - from) / 2, to, failing);
 }
 
+static void note_holding(struct induction *in, const struct table *failing)
+{
+	program_for_each_statement(in->cut.program, at)
+		if (obligation(at.statement) && !term_is_true(in->cut.program->bank, at.statement->term) &&
+		    !table_has(failing, obligation(at.statement)))
+			table_put(in->holding, obligation(at.statement), 1);
+}
+
 /* Those of the cut program that nothing violates. True: all of them. A constant says nothing: it was decided elsewhere, or is of
  * another group (group.h). */
 static bool find_holding(struct induction *in)
@@ -451,10 +499,7 @@ static bool find_holding(struct induction *in)
 			vec_push(&open, &r->violations[i]);
 	if (complete) {
 		ask_each(in, &open, 0, open.count, &failing);
-		program_for_each_statement(in->cut.program, at)
-			if (obligation(at.statement) && !term_is_true(in->cut.program->bank, at.statement->term) &&
-			    !table_has(&failing, obligation(at.statement)))
-				table_put(in->holding, obligation(at.statement), 1);
+		note_holding(in, &failing);
 	}
 	complete = complete && !failing.count;
 	table_free(&failing);
@@ -483,14 +528,16 @@ static bool cut_program(struct induction *in, bool first)
 	in->bank = in->cut.program->bank;
 	in->loops = in->cut.loops.count != 0;
 	struct sample_limits limits = { in->task->limits.deadline, in->task->limits.memory_mb };
-	if (!in->heads && in->level >= LEVEL_MEMORY && !in->parts && in->loops)
+	if (!in->heads && (in->level >= LEVEL_MEMORY || in->algebra) && !in->parts && in->loops)
 		in->heads = heads_observe(&in->cut, in->prepared, limits);
 	in->cut.heads = in->heads;
 	if (in->level > LEVEL_NOTHING)
 		candidates_of_scalars(&in->cut, in->level);
 	if (in->level >= LEVEL_MEMORY)
 		candidates_of_maps(&in->cut);
-	if (in->heads)
+	if (in->heads && in->algebra)
+		candidates_of_polynomials(&in->cut, in->heads);
+	else if (in->heads)
 		candidates_of_heads(&in->cut, in->heads);
 	if (first && in->level > LEVEL_NOTHING && !in->parts)
 		candidates_filter(&in->cut, in->prepared, limits);
@@ -527,6 +574,23 @@ static bool conclude(struct induction *in)
 	return all || ((in->patient || !in->holding) && is_safe(in));
 }
 
+/* Likewise, without a solver. */
+static bool conclude_equations(struct induction *in)
+{
+	const struct vc_result *r = vc_result(in->vc);
+	struct table failing = { 0 };
+	bool complete = !r->open_count && !r->cut_count;
+	for (size_t i = 0; complete && i < r->violation_count; i++)
+		if (!attribute_find(r->violations[i].statement->attributes, ATTRIBUTE_CANDIDATE) &&
+		    !is_refuted(in, r->violations[i].condition))
+			table_put(&failing, obligation(r->violations[i].statement), 1);
+	bool all = complete && !failing.count;
+	if (complete && in->holding)
+		note_holding(in, &failing);
+	table_free(&failing);
+	return all;
+}
+
 /* It is a proof, if of some assertions only. */
 static void learn(struct induction *in)
 {
@@ -547,7 +611,8 @@ static bool prove(struct induction *in)
 		if (safe) {
 			sort_violations(in);
 			size_t held = in->holding ? in->holding->count : 0;
-			safe = find_inductive(in) && conclude(in);
+			safe = in->algebra ? find_equations(in) && conclude_equations(in)
+					   : find_inductive(in) && conclude(in);
 			if (safe || (in->holding && in->holding->count > held))
 				learn(in);
 			if (safe && in->proved)
@@ -577,6 +642,7 @@ bool induction_try(const struct attempt *attempt, struct task *task, struct outc
 				.level = attempt->level,
 				.holding = attempt->holding,
 				.patient = attempt->patient,
+				.algebra = attempt->algebra,
 				.parts = attempt->parts,
 				.refuted = attempt->refuted,
 				.proved = attempt->proved,
@@ -618,11 +684,11 @@ static bool leave_out_proved(struct task *task, struct outcome *o)
 	return task_prepare_again(task) && !program_open_count(task->prepared);
 }
 
-static bool prove_at(struct task *task, int level, int last, bool *loops, struct outcome *o)
+static bool prove_at(struct task *task, int level, int last, bool algebra, bool *loops, struct outcome *o)
 {
 	struct task sub = task_for_level(task, level, last);
 	size_t before = task->proved->count;
-	struct attempt attempt = { .level = (enum level)level, .loops = loops };
+	struct attempt attempt = { .level = (enum level)level, .algebra = algebra, .loops = loops };
 	if (program_open_count(task->prepared) > 1)
 		attempt.holding = task->proved;
 	attempt.patient = true;
@@ -633,13 +699,50 @@ static bool prove_at(struct task *task, int level, int last, bool *loops, struct
 	return true;
 }
 
+struct product_search {
+	const struct bank *bank;
+	bool found;
+};
+
+static void note_product(void *context, term t)
+{
+	struct product_search *search = context;
+	search->found = search->found || (term_op(search->bank, t) == OP_BVMUL &&
+					  !term_is_constant(search->bank, term_arg(search->bank, t, 0)) &&
+					  !term_is_constant(search->bank, term_arg(search->bank, t, 1)));
+}
+
+/* Does it multiply numbers? */
+static bool multiplies(const struct program *p)
+{
+	struct product_search search = { p->bank, false };
+	struct table seen = { 0 };
+	for (uint32_t i = 0; i < p->procedure_count; i++)
+		for (uint32_t b = 0; b < p->procedures[i]->block_count; b++) {
+			const struct block *block = p->procedures[i]->blocks[b];
+			for (uint32_t k = 0; k < block->statement_count; k++) {
+				const struct statement *s = &block->statements[k];
+				for (uint32_t n = 0; s->kind == STATEMENT_CALL && n < s->argument_count; n++)
+					term_visit(p->bank, s->arguments[n], &seen, note_product, &search);
+				if (s->term)
+					term_visit(p->bank, s->term, &seen, note_product, &search);
+			}
+			if (block->terminator.term)
+				term_visit(p->bank, block->terminator.term, &seen, note_product, &search);
+		}
+	table_free(&seen);
+	return search.found;
+}
+
 void induction_search(struct task *task, enum level last, struct outcome *o)
 {
 	outcome_unknown(o, "no inductive invariants were found");
-	bool loops = true;
+	bool loops = true, any = false;
+	if (multiplies(task->prepared) && prove_at(task, LEVEL_NOTHING, (int)last, true, &any, o))
+		return;
 	for (int level = task->was_cut ? LEVEL_NOTHING + 1 : LEVEL_NOTHING;
 	     level <= (int)last && loops && !task_out_of_time(task); level++)
-		if (prove_at(task, level, (int)last, &loops, o))
+		if (prove_at(task, level, (int)last, false, &loops, o))
 			return;
 }
 
@@ -653,7 +756,7 @@ static void search_cut(struct task *task, struct outcome *o)
 	bool loops = true;
 	outcome_unknown(o, "no inductive invariants were found");
 	task->was_cut = true;
-	prove_at(task, LEVEL_NOTHING, LEVELS, &loops, o);
+	prove_at(task, LEVEL_NOTHING, LEVELS, false, &loops, o);
 }
 
 /* Either quick or without success. Of several places engine_groups takes care. */

@@ -20,7 +20,8 @@ struct attempt {
 	 * before another. */
 	struct table *holding;
 	bool patient; /* then all that is left at once, as without `holding`, for as long as there is time */
-	bool parts;   /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
+	bool algebra; /* candidates are equations with products; what follows from polynomials is all that is found (algebra.h) */
+	bool parts; /* it is not a program as a whole, but parts of one (pass modular), which cannot be executed */
 	struct refuted *refuted; /* from and for other attempts; NULL: none */
 	bool *loops;             /* gets: is there anything to guess of? May be NULL. */
 	/* May be NULL: told the cut, which it may add to, once it is a proof; what is left of the candidates is not `dropped`. */

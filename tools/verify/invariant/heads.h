@@ -24,6 +24,8 @@ void heads_free(struct heads *heads); /* NULL is fine */
 
 /* relation.c: candidates that the rows suggest. */
 void candidates_of_heads(struct cut *cut, const struct heads *heads);
+/* Equations with products of up to four numbers, for algebra.h. */
+void candidates_of_polynomials(struct cut *cut, const struct heads *heads);
 
 /* Is a number 0 or 1 wherever it was seen, and both somewhere? */
 bool heads_show_flag(const struct heads *heads, size_t loop, uint32_t parameter);

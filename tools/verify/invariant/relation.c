@@ -7,7 +7,9 @@
 #include "observe.h"
 
 enum {
-	MOST_COLUMNS = 14,
+	MOST_COLUMNS = 64,
+	FEW_COLUMNS = 14, /* that a solver is to understand */
+	MOST_DEGREE = 4,
 	MOST_CHANGING = 8,
 	MOST_FACTORS = 3,
 	MOST_REMAINDER = 64,
@@ -15,10 +17,10 @@ enum {
 	MOST_FACTOR = 1 << 16
 };
 
-/* A number of a row, or the product of two; `a` and `b`: positions in the row; ONE: the number 1. */
+/* A number of a row, or a product; `at`: positions in the row; ONE: the number 1. */
 #define ONE UINT32_MAX
 struct quantity {
-	uint32_t a, b;
+	uint32_t at[MOST_DEGREE];
 	term term;
 };
 
@@ -28,7 +30,7 @@ struct relating {
 	const struct head_rows *seen;
 	uint32_t width;
 	struct quantity columns[MOST_COLUMNS];
-	uint32_t count;
+	uint32_t count, most;
 	/* Numbers that the loop changes. */
 	struct {
 		uint32_t now, before; /* positions; before: ONE if it is not known */
@@ -58,7 +60,10 @@ static uint64_t at(const struct relating *r, size_t row, uint32_t position)
 
 static uint64_t value_of(const struct relating *r, const struct quantity *q, size_t row)
 {
-	return at(r, row, q->a) * at(r, row, q->b) & word_mask(r->width);
+	uint64_t product = 1;
+	for (uint32_t i = 0; i < MOST_DEGREE; i++)
+		product *= at(r, row, q->at[i]);
+	return product & word_mask(r->width);
 }
 
 static bool has_width(const struct relating *r, const struct variable *v)
@@ -70,11 +75,16 @@ static bool has_width(const struct relating *r, const struct variable *v)
 /* A number that is the same in all rows says nothing that the 1 does not say. */
 static void add_column(struct relating *r, struct quantity q)
 {
-	bool varies = q.a == ONE;
+	bool varies = q.at[0] == ONE;
 	for (size_t i = 1; !varies && i < r->seen->rows.count; i++)
 		varies = value_of(r, &q, i) != value_of(r, &q, 0);
-	if (varies && r->count < MOST_COLUMNS)
+	if (varies && r->count < r->most)
 		r->columns[r->count++] = q;
+}
+
+static void add_single(struct relating *r, uint32_t position, term t)
+{
+	add_column(r, (struct quantity){ { position, ONE, ONE, ONE }, t });
 }
 
 static void add_changing(struct relating *r, uint32_t now, term now_term, uint32_t before, term before_term)
@@ -92,7 +102,7 @@ static void collect(struct relating *r)
 	const struct procedure *proc = r->loop->procedure;
 	const struct program *p = r->cut->program;
 	uint32_t ins = proc->in_count;
-	add_column(r, (struct quantity){ ONE, ONE, term_bv(p->bank, r->width, 1) });
+	add_single(r, ONE, term_bv(p->bank, r->width, 1));
 	for (uint32_t i = 0; i < ins; i++)
 		if (has_width(r, proc->variables[i]) && r->loop->changed[i])
 			add_changing(r, i, proc->variables[i]->term, ins + i, r->loop->entries[i]->term);
@@ -100,13 +110,13 @@ static void collect(struct relating *r)
 		if (has_width(r, r->loop->written.at[i]))
 			add_changing(r, 2 * ins + r->loop->written.at[i]->index, r->loop->written.at[i]->term, ONE, 0);
 	for (uint32_t i = 0; i < r->changing_count; i++)
-		add_column(r, (struct quantity){ r->changing[i].now, ONE, r->changing[i].now_term });
+		add_single(r, r->changing[i].now, r->changing[i].now_term);
 	for (uint32_t i = 0; i < ins; i++)
 		if (has_width(r, proc->variables[i]) && !r->loop->changed[i])
-			add_column(r, (struct quantity){ i, ONE, proc->variables[i]->term });
+			add_single(r, i, proc->variables[i]->term);
 	for (uint32_t i = 0; i < r->changing_count; i++)
 		if (r->changing[i].before != ONE)
-			add_column(r, (struct quantity){ r->changing[i].before, ONE, r->changing[i].before_term });
+			add_single(r, r->changing[i].before, r->changing[i].before_term);
 }
 
 /* --- equations --- */
@@ -118,8 +128,32 @@ static void add_products(struct relating *r)
 		for (uint32_t k = i; k < linear && k <= MOST_FACTORS; k++) {
 			term product =
 				term_binary(r->cut->program->bank, OP_BVMUL, r->columns[i].term, r->columns[k].term);
-			add_column(r, (struct quantity){ r->columns[i].a, r->columns[k].a, product });
+			add_column(r, (struct quantity){ { r->columns[i].at[0], r->columns[k].at[0], ONE, ONE },
+							 product });
 		}
+}
+
+/* All products of so many, if there is room: of those with one number less, and a number that is not before their last one. */
+static bool add_degree(struct relating *r, uint32_t linear, uint32_t degree)
+{
+	struct bank *bank = r->cut->program->bank;
+	uint32_t end = r->count;
+	for (uint32_t i = 1; i < end; i++) {
+		struct quantity q = r->columns[i];
+		if (q.at[degree - 2] == ONE || q.at[degree - 1] != ONE)
+			continue;
+		for (uint32_t k = 1; k < linear; k++) {
+			struct quantity more = q;
+			more.at[degree - 1] = r->columns[k].at[0];
+			more.term = term_binary(bank, OP_BVMUL, q.term, r->columns[k].term);
+			if (more.at[degree - 1] < q.at[degree - 2])
+				continue;
+			if (r->count == r->most)
+				return false;
+			add_column(r, more);
+		}
+	}
+	return true;
 }
 
 /* The greatest factor, but for the constant, as a number with a sign, if all are multiplied. */
@@ -147,7 +181,7 @@ static uint64_t best_multiple(const struct relating *r, const uint64_t *vector, 
 static bool mentions_product(const struct relating *r, const uint64_t *vector)
 {
 	for (uint32_t i = 0; i < r->count; i++)
-		if (vector[i] && r->columns[i].a != ONE && r->columns[i].b != ONE)
+		if (vector[i] && r->columns[i].at[0] != ONE && r->columns[i].at[1] != ONE)
 			return true;
 	return false;
 }
@@ -161,7 +195,7 @@ static void propose_vector(const struct relating *r, uint64_t *vector)
 	for (uint32_t i = 0; i < r->count; i++)
 		if (vector[i] && (uint32_t)__builtin_ctzll(vector[i]) < shift)
 			shift = (uint32_t)__builtin_ctzll(vector[i]);
-	if (shift >= r->width)
+	if (shift >= (r->most == MOST_COLUMNS ? 1 : r->width))
 		return;
 	uint32_t width = r->width - shift;
 	for (uint32_t i = 0; i < r->count; i++)
@@ -358,7 +392,7 @@ static void propose_congruences(const struct relating *r)
 
 static void relate(struct cut *cut, struct cut_loop *loop, const struct head_rows *seen, uint32_t width)
 {
-	struct relating r = { .cut = cut, .loop = loop, .seen = seen, .width = width };
+	struct relating r = { .cut = cut, .loop = loop, .seen = seen, .width = width, .most = FEW_COLUMNS };
 	collect(&r);
 	if (!r.changing_count)
 		return;
@@ -377,4 +411,112 @@ void candidates_of_heads(struct cut *cut, const struct heads *heads)
 		for (size_t k = 0; k < sizeof widths / sizeof *widths; k++)
 			if (heads->loops[i].rows.count > 1)
 				relate(cut, &cut->loops.at[i], &heads->loops[i], widths[k]);
+}
+
+/* Of two numbers each: the fewer columns, the fewer rows show what is chance. */
+static void relate_pairs(const struct relating *all)
+{
+	for (uint32_t i = 0; i < all->changing_count; i++)
+		for (uint32_t k = i + 1; k < all->changing_count; k++) {
+			struct relating r = *all;
+			r.count = 0;
+			add_single(&r, ONE, all->columns[0].term);
+			add_single(&r, all->changing[i].now, all->changing[i].now_term);
+			add_single(&r, all->changing[k].now, all->changing[k].now_term);
+			propose_equations(&r);
+		}
+}
+
+/* Of the loop: equations of all degrees for which there is room, from the lowest one on. */
+static void relate_polynomials(struct cut *cut, struct cut_loop *loop, const struct head_rows *seen, uint32_t width)
+{
+	struct relating r = { .cut = cut, .loop = loop, .seen = seen, .width = width, .most = MOST_COLUMNS };
+	collect(&r);
+	uint32_t linear = r.count;
+	relate_pairs(&r);
+	propose_equations(&r);
+	for (uint32_t degree = 2; r.changing_count && degree <= MOST_DEGREE; degree++) {
+		uint32_t before = r.count;
+		if (!add_degree(&r, linear, degree))
+			r.count = before;
+		if (r.count == before)
+			return;
+		propose_equations(&r);
+	}
+}
+
+struct asking {
+	struct cut *cut;
+	struct cut_loop *loop;
+	TABLE(term, term) begun; /* locals, as the first block leaves them: over in-parameters */
+	bool foreign;
+};
+
+static term begun_leaf(void *context, term leaf)
+{
+	const struct asking *ask = context;
+	return table_get(&ask->begun, leaf, leaf);
+}
+
+static void note_begun(struct asking *ask)
+{
+	const struct block *first = ask->loop->procedure->blocks[0];
+	for (uint32_t i = 0; i < first->statement_count; i++)
+		if (first->statements[i].kind == STATEMENT_ASSIGN)
+			table_put(&ask->begun, first->statements[i].target->term,
+				  term_substitute(ask->cut->program->bank, first->statements[i].term, begun_leaf, ask));
+}
+
+static void note_foreign(void *context, term leaf)
+{
+	struct asking *ask = context;
+	bool own = false;
+	for (uint32_t i = 0; !own && i < ask->loop->procedure->in_count; i++)
+		own = ask->loop->procedure->variables[i]->term == leaf;
+	ask->foreign = ask->foreign || !own;
+}
+
+static void propose_asked(void *context, term t)
+{
+	struct asking *ask = context;
+	struct bank *bank = ask->cut->program->bank;
+	if (term_op(bank, t) != OP_EQ || sort_kind(bank, term_sort(bank, term_arg(bank, t, 0))) != SORT_BITVECTOR)
+		return;
+	ask->foreign = false;
+	t = term_substitute(bank, t, begun_leaf, ask);
+	term_leaves(bank, t, note_foreign, ask);
+	if (!ask->foreign)
+		candidate_add(ask->cut, ask->loop, t, 0);
+}
+
+/* Equations that the loop asks about what it was given: assertions among them. */
+static void propose_all_asked(struct cut *cut, struct cut_loop *loop)
+{
+	struct asking ask = { .cut = cut, .loop = loop };
+	const struct procedure *proc = loop->procedure;
+	struct table seen = { 0 };
+	note_begun(&ask);
+	for (uint32_t b = 0; b < proc->block_count; b++) {
+		const struct block *block = proc->blocks[b];
+		for (uint32_t i = 0; i < block->statement_count; i++) {
+			const struct statement *s = &block->statements[i];
+			if (s->kind == STATEMENT_ASSERT || s->kind == STATEMENT_ASSIGN)
+				term_visit(cut->program->bank, s->term, &seen, propose_asked, &ask);
+			for (uint32_t k = 0; s->kind == STATEMENT_CALL && k < s->argument_count; k++)
+				term_visit(cut->program->bank, s->arguments[k], &seen, propose_asked, &ask);
+		}
+		if (block->terminator.kind == TERMINATOR_BRANCH)
+			term_visit(cut->program->bank, block->terminator.term, &seen, propose_asked, &ask);
+	}
+	table_free(&seen);
+	table_free(&ask.begun);
+}
+
+void candidates_of_polynomials(struct cut *cut, const struct heads *heads)
+{
+	for (size_t i = 0; i < cut->loops.count && i < heads->count; i++) {
+		propose_all_asked(cut, &cut->loops.at[i]);
+		for (uint32_t width = 32; width <= 64 && heads->loops[i].rows.count > 1; width *= 2)
+			relate_polynomials(cut, &cut->loops.at[i], &heads->loops[i], width);
+	}
 }
