@@ -186,8 +186,10 @@ static const struct decided cases[] = {
 		    "return;\n}\n"
 		    "procedure main() {\n" LOCALS "e:\n  havoc i; call f(i);\n  assert bvult(i, 10bv32);\n"
 		    "  havoc k; call h(k);\n  assert bvult(k, 4bv32);\n"
-		    "  havoc g; call f(g); assert bvult(g, 10bv32);\n  return;\n}\n",
-	  "+??" },
+		    "  havoc g; call f(g); assert bvult(g, 10bv32);\n"
+		    "  havoc g; call w(g); assert bvult(g, 10bv32);\n  return;\n}\n"
+		    "procedure w(v : bv32) {\ne:\n  assume bvult(v, 10bv32); havoc g;\n  return;\n}\n",
+	  "+?+?" },
 	{ "overflow checks",
 	  MAIN("  havoc i; havoc k; assume bvult(i, 100bv32);\n"
 	       "  assert eq(bvadd(sext(33, i), 1bv33), sext(33, bvadd(i, 1bv32)));\n"
