@@ -1,4 +1,5 @@
-/* Functions without a body and without a model (--undefined). `pure`: any result, writes nothing. `havoc`: any result, and all
+/* Functions without a body and without a model (--undefined). `pure`: any result, writes nothing (with --kernel a pointer whose address is
+ * an argument points to an object afterwards). `havoc`: any result, and all
  * that the arguments reach may be changed: the objects that they point into, which are forgotten one by one, and what is found
  * by following the pointers in those, of which the points-to analysis says which maps it is in. Pointers that were
  * there may be replaced by any that the function gets to know, or by ones to objects of its own. An over-approximation, in the
@@ -7,6 +8,7 @@
 
 #include "access.h"
 #include "ast_declaration.h"
+#include "ast_expression.h"
 #include "ast_query.h"
 #include "c_pointer.h"
 #include "c_shape.h"
@@ -136,13 +138,48 @@ static void publish(struct lowering *l, struct rvalue value)
 		publish_value(l, value.terms[i], value.nodes[i]);
 }
 
-static void note(struct lowering *l, struct location location, const struct declaration *d)
+static void note(struct lowering *l, struct location location, const struct declaration *d, bool gives_back)
 {
-	bool writes = l->options->undefined == UNDEFINED_HAVOC;
+	const char *written = "nothing";
 	if (d->is_refused)
 		return;
-	lower_ledger(l, location, "function %s has no body: result is any value, writes %s", d->name,
-		     writes ? "anything into the objects that its arguments reach, and into no others" : "nothing");
+	if (l->options->undefined == UNDEFINED_HAVOC)
+		written = "anything into the objects that its arguments reach, and into no others";
+	else if (gives_back)
+		written = "only pointers whose addresses it is given, which point to objects then";
+	lower_ledger(l, location, "function %s has no body: result is any value, writes %s", d->name, written);
+}
+
+/* ---- pointers that functions of the kernel give back ---- */
+
+/* What ARGUMENT is the address of, if that is a pointer to an object that the function may change; NULL else. */
+static const struct type *pointer_given_back(const struct library_argument *argument)
+{
+	const struct expression *e = argument->expression;
+	if (!type_is_pointer(argument->type) || !type_is_pointer(type_base(argument->type)) ||
+	    type_is_const(type_base(argument->type)))
+		return NULL;
+	while (e->kind == EXPRESSION_CONVERSION)
+		e = e->operand;
+	if (e->kind != EXPRESSION_ADDRESS || !type_is_pointer(e->type))
+		return NULL;
+	const struct type *to = type_base(e->type);
+	return type_is_pointer(to) && !type_is_function(type_base(to)) ? to : NULL;
+}
+
+/* `f(..., &p)` is how functions of the kernel give an object back beside their result: p points to one afterwards. Is there one? */
+static bool give_back(struct lowering *l, const struct library_call *e, const struct rvalue *arguments)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < e->argument_count; i++) {
+		const struct type *to = pointer_given_back(&e->arguments[i]);
+		if (!to || arguments[i].kind != RVALUE_SCALAR || !arguments[i].node)
+			continue;
+		struct rvalue value = lower_unknown_from(l, to, e->name, ORIGIN_UNDEFINED);
+		access_store(l, arguments[i].term, arguments[i].node, value.term, value.node, true);
+		any = true;
+	}
+	return any;
 }
 
 /* ---- calls ---- */
@@ -151,6 +188,7 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct library_call
 {
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	node known = 0;
+	bool gives_back = false;
 	if (l->options->undefined == UNDEFINED_ERROR) {
 		diagnose(l->diags, DIAG_INPUT, e->location, "function %s has no body (--undefined=error)", d->name);
 		return lower_nothing(l, e->type);
@@ -158,7 +196,6 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct library_call
 	if (d->implicit && libc_wants_declaration(d->name))
 		lower_unsupported(l, e->location, "a call of %s() without a declaration (it would return int)",
 				  d->name);
-	note(l, e->location, d);
 	lower_external(l, d->name, expression_type(e->expression));
 	struct rvalue *arguments = lower_arguments(l, e->expression);
 	for (uint32_t i = 0; i < e->argument_count; i++)
@@ -169,6 +206,9 @@ struct rvalue lower_undefined_call(struct lowering *l, const struct library_call
 		known = forget_reached(&reach);
 	}
 	reach_release(&reach);
+	if (l->options->kernel && l->options->undefined == UNDEFINED_PURE)
+		gives_back = give_back(l, e, arguments);
+	note(l, e->location, d, gives_back);
 	if (d->is_noreturn) {
 		emit_assume(l, term_false(l->bank));
 		return lower_nothing(l, e->type);
@@ -246,7 +286,7 @@ void lower_undefined_body(struct lowering *l, const struct routine *routine)
 	const struct signature *s = routine->signature;
 	struct reach reach = { .l = l, .given = node_new(l->regions) };
 	uint32_t at = s->result_in_memory;
-	note(l, routine->declaration->location, routine->declaration);
+	note(l, routine->declaration->location, routine->declaration, false);
 	for (uint32_t i = 0; i < s->in_count; i++)
 		node_given(l->regions, routine->nodes[i]);
 	for (uint32_t i = 0; i < s->parameter_count; i++) {
