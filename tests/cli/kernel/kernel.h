@@ -127,6 +127,7 @@ struct device_driver {
 	const char *name;
 	bool suppress_bind_attrs;
 	const struct of_device_id *of_match_table;
+	const struct acpi_device_id *acpi_match_table;
 	const struct attribute_group **dev_groups;
 	const struct dev_pm_ops *pm;
 };

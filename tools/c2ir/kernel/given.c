@@ -1,6 +1,8 @@
 /* A walk over the body of a function. What is initialised is reached through the object (tables.c). */
 #include "given.h"
 
+#include <string.h>
+
 #include "ast_declaration.h"
 #include "ast_expression.h"
 #include "ast_function.h"
@@ -9,6 +11,7 @@
 #include "ast_statement.h"
 #include "known.h"
 #include "paragraph.h"
+#include "record.h"
 #include "vec.h"
 
 struct work {
@@ -20,6 +23,7 @@ struct walk {
 	const struct choice *choice;
 	VEC(struct work) stack; /* ASTs are deep */
 	struct given given;
+	bool reads_parent;
 };
 
 static void push(struct walk *w, const struct expression *e)
@@ -58,16 +62,16 @@ static const struct declaration *addressed(const struct expression *e)
 	return e->declaration;
 }
 
-static bool is_unknown(const struct walk *w, const struct declaration *function)
+bool given_is_unknown(const struct declaration *d, const struct choice *choice)
 {
-	return function && !function->function && !function->alias && !known_function(function) &&
-	       !choice_has_model(w->choice, function);
+	return d->kind == DECLARATION_FUNCTION && !d->function && !d->alias && !known_function(d) &&
+	       !choice_has_model(choice, d);
 }
 
 static void visit_call(struct walk *w, const struct expression *call)
 {
 	const struct declaration *called = expression_called(call);
-	bool unknown = is_unknown(w, called);
+	bool unknown = called && given_is_unknown(called, w->choice);
 	for (uint32_t i = called != NULL; i < expression_operand_count(call); i++) {
 		const struct expression *operand = expression_operand(call, i);
 		const struct declaration *object = unknown ? addressed(operand) : NULL;
@@ -78,8 +82,16 @@ static void visit_call(struct walk *w, const struct expression *call)
 	}
 }
 
+static bool is_parent(const struct member *member)
+{
+	return member->name && member->record->tag && !strcmp(member->name, "parent") &&
+	       !strcmp(member->record->tag, "device");
+}
+
 static void visit_expression(struct walk *w, const struct expression *e)
 {
+	if (e->kind == EXPRESSION_MEMBER && is_parent(e->member))
+		w->reads_parent = true;
 	if (e->kind == EXPRESSION_OBJECT)
 		note(w, e->declaration, NULL);
 	if (e->kind == EXPRESSION_COMPOUND_LITERAL)
@@ -118,7 +130,7 @@ static void visit_statement(struct walk *w, const struct ast_statement *statemen
 	push_statement(w, statement->alternative);
 }
 
-struct given given_find(const struct function *function, const struct choice *choice)
+struct given given_find(const struct function *function, const struct choice *choice, bool *reads_parent)
 {
 	struct walk w = { .choice = choice };
 	push_statement(&w, function->body);
@@ -130,5 +142,6 @@ struct given given_find(const struct function *function, const struct choice *ch
 			visit_statement(&w, item.statement);
 	}
 	vec_free(&w.stack);
+	*reads_parent |= w.reads_parent;
 	return w.given;
 }

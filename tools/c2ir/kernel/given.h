@@ -2,6 +2,8 @@
 #ifndef C2IR_GIVEN_H
 #define C2IR_GIVEN_H
 
+#include <stdbool.h>
+
 #include "hash.h"
 
 struct choice;
@@ -12,7 +14,10 @@ struct function;
  * mentioned nowhere but in arguments of functions without a body and a model. */
 struct given TABLE_BODY(const struct declaration *, const struct declaration *);
 
-/* Of one function; to be freed by table_free(). Models are those of CHOICE. */
-struct given given_find(const struct function *function, const struct choice *choice);
+/* Of one function; to be freed by table_free(). Models are those of CHOICE. READS_PARENT becomes true if it mentions a device's parent. */
+struct given given_find(const struct function *function, const struct choice *choice, bool *reads_parent);
+
+/* Is it a function without a body and a model? */
+bool given_is_unknown(const struct declaration *d, const struct choice *choice);
 
 #endif

@@ -112,6 +112,10 @@ static void write_all(struct output *out, const struct kernel_text *k, bool plac
 	for (unsigned kind = HOOK_LATER; kind <= HOOK_SLEEP; kind++)
 		output_format(out, "static void %s(void);\n", dispatchers[kind]);
 	output_string(out, k->head);
+	if (!k->own && k->tables.data_is_foreign)
+		output_string(out, "#define PLUMB_DATA_IS_SET_ELSEWHERE\n");
+	if (!k->own && k->tables.reads_parent)
+		output_string(out, "#define PLUMB_PARENT_IS_READ\n");
 	for (unsigned i = 0; i < paragraph_count; i++)
 		if (choice_has(k->choice, i))
 			write_paragraph(out, i, places);

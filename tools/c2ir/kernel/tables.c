@@ -121,6 +121,7 @@ static void add_table(struct callback_tables *tables, const struct declaration *
 struct reaching {
 	const struct callback_tables *tables;
 	const struct choice *choice;
+	bool reads_parent;
 	TABLE(const struct declaration *, bool) seen;
 	VEC(const struct declaration *) queue;
 	/* objects that are only given to functions of which nothing is known, or that such objects lead to; the first such function */
@@ -155,7 +156,7 @@ static bool is_unknown_table(const struct reaching *r, const struct declaration 
 
 static void reach_from_function(struct reaching *r, const struct function *f)
 {
-	struct given given = given_find(f, r->choice);
+	struct given given = given_find(f, r->choice, &r->reads_parent);
 	for (uint32_t k = 0; k < f->reference_count; k++) {
 		const struct declaration *function = table_get(&given, f->references[k], NULL);
 		if (function)
@@ -189,6 +190,20 @@ static void reach_all(struct reaching *r)
 	}
 }
 
+static bool reaches(const struct reaching *r, const struct unit *unit, const char *name)
+{
+	const struct declaration *d = unit_find(unit, name);
+	return d && table_has(&r->seen, d);
+}
+
+static bool reaches_unknown(const struct reaching *r)
+{
+	for (size_t i = 0; i < r->queue.count; i++)
+		if (given_is_unknown(r->queue.at[i], r->choice))
+			return true;
+	return false;
+}
+
 static void silence(struct callback_table *t, const struct reaching *r)
 {
 	const struct declaration *function = table_get(&r->given_to, t->object, NULL);
@@ -212,6 +227,9 @@ static void find_silent(const struct unit *unit, const struct choice *choice, st
 	reach(&r, tables->init ? unit_find(unit, tables->init) : NULL);
 	reach(&r, tables->exit ? unit_find(unit, tables->exit) : NULL);
 	reach_all(&r);
+	tables->reads_parent = r.reads_parent && reaches(&r, unit, "dev_get_drvdata");
+	tables->data_is_foreign =
+		reaches(&r, unit, "dev_get_drvdata") && !reaches(&r, unit, "dev_set_drvdata") && reaches_unknown(&r);
 	for (size_t i = 0; i < tables->list.count; i++)
 		silence(&tables->list.at[i], &r);
 	table_free(&r.seen);

@@ -2,6 +2,8 @@
 #ifndef C2IR_TABLES_H
 #define C2IR_TABLES_H
 
+#include <stdbool.h>
+
 #include "vec.h"
 
 struct choice;
@@ -20,6 +22,8 @@ struct callback_table {
 struct callback_tables {
 	const char *init, *exit; /* names of functions; NULL: none */
 	VEC(struct callback_table) list;
+	bool reads_parent; /* a function that is called mentions a device's parent */
+	bool data_is_foreign; /* what dev_get_drvdata() gives is only read in these files, and there are functions that may set it */
 };
 
 /* In the order of the text; strings belong to the unit. To be released. Models are those of CHOICE. */

@@ -105,7 +105,7 @@ static void plumb_begin(void)
 	__plumb_ledger("callbacks run one after another, each to its end; one device, file, ... of each kind at a "
 		       "time, and two interrupts, timers, ..., none between remove and the end of what devm_ holds; an "
 		       "open file keeps the module, with .owner or without; tables of callbacks are static objects of "
-		       "the driver; what other drivers give is zeros; what the firmware says of a device is short: "
+		       "the driver; what boards say of a device is zeros; what the firmware says of a device is short: "
 		       "strings of 31 characters, 32 values, 64 children (docs/drivers.md)");
 }
 

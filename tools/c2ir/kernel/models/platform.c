@@ -16,11 +16,17 @@ static struct device_node plumb_node[2];
 static unsigned long plumb_node[64];
 #endif
 
+static _Bool plumb_found_by_acpi;
+
 /* A device that was matched by a table for the device tree has a node; with another table beside it, it may have none. */
 static void *plumb_node_for(const struct device_driver *driver, _Bool other)
 {
-	if (!driver->of_match_table || (other && !__plumb_any_bool("in the device tree")))
+	const void *acpi = driver->acpi_match_table;
+	plumb_found_by_acpi = 0;
+	if (!driver->of_match_table || ((other || acpi) && !__plumb_any_bool("in the device tree"))) {
+		plumb_found_by_acpi = acpi && (!other || __plumb_any_bool("found by ACPI"));
 		return 0;
+	}
 #ifdef _LINUX_OF_H
 	plumb_node[0].parent = &plumb_node[1];
 #endif
@@ -61,7 +67,9 @@ static struct platform_device *plumb_platform_new(struct platform_driver *driver
 		device->name = driver->driver.name ? driver->driver.name : "device";
 		device->id = plumb_between(-2, 255);
 		device->dev.parent = &plumb_platform_parent.dev;
-		plumb_platform_parent.dev.driver_data = plumb_platform_data;
+#ifdef PLUMB_PARENT_IS_READ
+		plumb_platform_parent.dev.driver_data = plumb_data_of_others();
+#endif
 		device->dev.platform_data = __plumb_any_bool("platform data") ? plumb_platform_data : 0;
 		device->num_resources = (unsigned)plumb_between(0, 16);
 	}
@@ -320,10 +328,25 @@ MODEL int platform_add_devices(struct platform_device **devices, int n)
 	return plumb_result();
 }
 
-/* What belongs to the entry that matched: any of the driver's. */
+static const struct acpi_device_id *plumb_acpi_match(const struct acpi_device_id *ids)
+{
+	if (!ids || !ids->id[0])
+		return 0;
+	while (ids[1].id[0] && __plumb_any_bool("next"))
+		ids++;
+	return ids;
+}
+
+/* What belongs to the entry that matched, any of the table by which the device was found; NULL if that is neither the device tree's nor
+ * ACPI's (drivers/base/property.c). */
 MODEL const void *device_get_match_data(const struct device *device)
 {
-	const struct of_device_id *m = device->driver ? device->driver->of_match_table : 0;
+	const struct device_driver *driver = device->driver;
+	const struct of_device_id *m = driver && device->of_node ? driver->of_match_table : 0;
+	if (driver && !device->of_node && plumb_found_by_acpi) {
+		const struct acpi_device_id *id = plumb_acpi_match(driver->acpi_match_table);
+		return id ? (const void *)id->driver_data : (void *)0;
+	}
 	if (!m || !m->compatible[0])
 		return 0;
 	while (m[1].compatible[0] && __plumb_any_bool("next"))
@@ -333,11 +356,7 @@ MODEL const void *device_get_match_data(const struct device *device)
 
 MODEL const struct acpi_device_id *acpi_match_device(const struct acpi_device_id *ids, const struct device *device)
 {
-	if (!ids || !ids->id[0] || plumb_fails())
-		return 0;
-	while (ids[1].id[0] && __plumb_any_bool("next"))
-		ids++;
-	return ids;
+	return plumb_fails() ? (void *)0 : plumb_acpi_match(ids);
 }
 
 /* Suspend and resume: nothing else happens between them. */

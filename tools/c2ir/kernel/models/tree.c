@@ -160,22 +160,19 @@ MODEL const struct of_device_id *of_match_node(const struct of_device_id *ids, c
 }
 #endif
 
-#ifdef CONFIG_OF
+/* Also in a kernel without a tree: the device that the environment binds was found by the driver's table (plumb_node_for). */
 MODEL const struct of_device_id *of_match_device(const struct of_device_id *ids, const struct device *device)
 {
 	return !device->of_node || (ids != device->driver->of_match_table && plumb_fails()) ? (void *)0
 											    : plumb_node_match(ids);
 }
-#endif
 
-#ifdef CONFIG_OF
 MODEL const void *of_device_get_match_data(const struct device *device)
 {
 	const struct of_device_id *id =
 		device->of_node && device->driver ? plumb_node_match(device->driver->of_match_table) : (void *)0;
 	return id ? id->data : (void *)0;
 }
-#endif
 
 #ifdef CONFIG_OF
 MODEL struct device_node *of_node_get(struct device_node *node)
