@@ -87,6 +87,46 @@ MODEL void power_supply_unregister(struct power_supply *supply)
 	supply->desc = 0;
 }
 
+/* What is known of the battery: numbers, any; tables there are none. */
+static struct power_supply_battery_info plumb_battery;
+
+MODEL int power_supply_get_battery_info(struct power_supply *supply, struct power_supply_battery_info **info)
+{
+	struct power_supply_battery_info *b = &plumb_battery;
+	__plumb_readable(supply, sizeof *supply);
+	if (plumb_fails())
+		return plumb_errno();
+	__plumb_ledger("the battery has no tables of voltages, resistances, charges (--kernel)");
+	b->technology = (unsigned)plumb_between(0, 6);
+	b->energy_full_design_uwh = __plumb_any_int("battery");
+	b->charge_full_design_uah = __plumb_any_int("battery");
+	b->voltage_min_design_uv = __plumb_any_int("battery");
+	b->voltage_max_design_uv = __plumb_any_int("battery");
+	b->tricklecharge_current_ua = __plumb_any_int("battery");
+	b->precharge_current_ua = __plumb_any_int("battery");
+	b->precharge_voltage_max_uv = __plumb_any_int("battery");
+	b->charge_term_current_ua = __plumb_any_int("battery");
+	b->charge_restart_voltage_uv = __plumb_any_int("battery");
+	b->overvoltage_limit_uv = __plumb_any_int("battery");
+	b->constant_charge_current_max_ua = __plumb_any_int("battery");
+	b->constant_charge_voltage_max_uv = __plumb_any_int("battery");
+	b->factory_internal_resistance_uohm = __plumb_any_int("battery");
+	b->temp_ambient_alert_min = __plumb_any_int("battery");
+	b->temp_ambient_alert_max = __plumb_any_int("battery");
+	b->temp_alert_min = __plumb_any_int("battery");
+	b->temp_alert_max = __plumb_any_int("battery");
+	b->temp_min = __plumb_any_int("battery");
+	b->temp_max = __plumb_any_int("battery");
+	for (int i = 0; i < POWER_SUPPLY_OCV_TEMP_MAX; i++)
+		b->ocv_table_size[i] = -22;
+	*info = b;
+	return 0;
+}
+
+MODEL void power_supply_put_battery_info(struct power_supply *supply, struct power_supply_battery_info *info)
+{
+}
+
 MODEL void *power_supply_get_drvdata(struct power_supply *supply)
 {
 	return supply->drv_data;

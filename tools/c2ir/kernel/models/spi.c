@@ -154,8 +154,130 @@ MODEL ssize_t spi_w8r16be(struct spi_device *device, u8 command)
 	return plumb_fails() ? plumb_errno() : plumb_between(0, 0xffff);
 }
 
-/* Hosts, and beside each what its driver keeps for it. One that devm_ does not end lives on: who has references is not followed. Their
- * functions are not called. */
+/* Hosts, and beside each what its driver keeps for it. One that devm_ does not end lives on: who has references is not followed. One of those
+ * that are registered is used (drivers/spi/spi.c): a device is set up, and messages of one transfer come one after another. */
+
+static struct spi_controller *plumb_spi_host;
+
+static _Bool plumb_spi_host_managed;
+
+static struct spi_device plumb_spi_target;
+
+/* 0: not set up. */
+static int plumb_spi_target_state;
+
+static void plumb_spi_host_setup(struct spi_controller *host)
+{
+	struct spi_device *device = &plumb_spi_target;
+	device->controller = host;
+	device->dev.parent = &host->dev;
+	device->chip_select = (u8)plumb_index(host->num_chipselect);
+	device->mode = (u32)__plumb_any_int("mode") & host->mode_bits;
+	device->bits_per_word = 8;
+	device->max_speed_hz = (u32)plumb_between(1, 0x7fffffff);
+	if (host->max_speed_hz && device->max_speed_hz > host->max_speed_hz)
+		device->max_speed_hz = host->max_speed_hz;
+	if (!host->setup || !host->setup(device))
+		plumb_spi_target_state = 1;
+}
+
+static void plumb_spi_host_cleanup(struct spi_controller *host)
+{
+	plumb_spi_target_state = 0;
+	if (host->cleanup)
+		host->cleanup(&plumb_spi_target);
+}
+
+/* Bytes in one of the directions that the host has, or in both. */
+static void plumb_spi_host_transfer(struct spi_controller *host, struct spi_message *message)
+{
+	static struct spi_transfer t;
+	_Bool both = host->flags & (SPI_CONTROLLER_MUST_RX | SPI_CONTROLLER_MUST_TX);
+	_Bool sends = both || __plumb_any_bool("sends");
+	_Bool receives =
+		both || !sends || (!(host->flags & SPI_CONTROLLER_HALF_DUPLEX) && __plumb_any_bool("receives"));
+	unsigned char *out, *in;
+	if ((receives && host->flags & SPI_CONTROLLER_NO_RX) || (sends && host->flags & SPI_CONTROLLER_NO_TX))
+		return;
+	t.len = (unsigned)plumb_between(1, 4096);
+	t.bits_per_word = 8;
+	t.speed_hz = plumb_spi_target.max_speed_hz;
+	if (host->min_speed_hz && t.speed_hz < host->min_speed_hz)
+		return;
+	out = sends ? malloc(t.len) : (void *)0;
+	in = receives ? malloc(t.len) : (void *)0;
+	t.tx_buf = out;
+	t.rx_buf = in;
+	t.tx_nbits = sends ? 1 : 0;
+	t.rx_nbits = receives ? 1 : 0;
+	if (host->set_cs)
+		host->set_cs(&plumb_spi_target, !(plumb_spi_target.mode & SPI_CS_HIGH));
+	if (host->transfer_one(host, &plumb_spi_target, &t) < 0 && host->handle_err)
+		host->handle_err(host, message);
+	if (host->set_cs)
+		host->set_cs(&plumb_spi_target, !!(plumb_spi_target.mode & SPI_CS_HIGH));
+	free(out);
+	free(in);
+}
+
+static void plumb_spi_host_message(struct spi_controller *host)
+{
+	static struct spi_message message;
+	message.spi = &plumb_spi_target;
+	if (host->prepare_transfer_hardware && host->prepare_transfer_hardware(host))
+		return;
+	if (!host->prepare_message || !host->prepare_message(host, &message)) {
+		plumb_spi_host_transfer(host, &message);
+		if (host->unprepare_message)
+			host->unprepare_message(host, &message);
+	}
+	if (host->unprepare_transfer_hardware)
+		host->unprepare_transfer_hardware(host);
+}
+
+LATER void plumb_spi_host_call(void)
+{
+	struct spi_controller *host = plumb_spi_host;
+	if (!host)
+		return;
+	if (!plumb_spi_target_state)
+		plumb_spi_host_setup(host);
+	else if (host->transfer_one && __plumb_any_bool("message"))
+		plumb_spi_host_message(host);
+	else
+		plumb_spi_host_cleanup(host);
+	plumb_returned();
+}
+
+static int plumb_spi_host_register(struct spi_controller *host, _Bool managed)
+{
+	(void)plumb_spi_host_call;
+	__plumb_readable(host, sizeof *host);
+	__plumb_ledger(
+		"of the functions of an SPI host setup and those around transfer_one are called, those of struct "
+		"spi_controller_mem_ops and transfer_one_message are not (--kernel)");
+	if (plumb_fails())
+		return plumb_errno();
+	if (!plumb_spi_host || __plumb_any_bool("this one")) {
+		plumb_spi_host = host;
+		plumb_spi_host_managed = managed;
+		plumb_spi_target_state = 0;
+	}
+	return 0;
+}
+
+static void plumb_spi_host_end(void)
+{
+	if (plumb_spi_target_state)
+		plumb_spi_host_cleanup(plumb_spi_host);
+	plumb_spi_host = 0;
+}
+
+RELEASED void plumb_release_spi_host(void)
+{
+	if (plumb_spi_host_managed && plumb_spi_host)
+		plumb_spi_host_end();
+}
 
 MODEL struct spi_controller *__spi_alloc_controller(struct device *parent, unsigned int size, bool target)
 {
@@ -186,17 +308,23 @@ MODEL struct spi_controller *__devm_spi_alloc_controller(struct device *parent, 
 
 MODEL int spi_register_controller(struct spi_controller *host)
 {
-	__plumb_readable(host, sizeof *host);
-	return plumb_result();
+	return plumb_spi_host_register(host, 0);
 }
 
 MODEL int devm_spi_register_controller(struct device *parent, struct spi_controller *host)
 {
-	__plumb_readable(host, sizeof *host);
-	return plumb_result();
+	(void)plumb_release_spi_host;
+	return plumb_spi_host_register(host, 1);
 }
 
 MODEL void spi_unregister_controller(struct spi_controller *host)
+{
+	__plumb_readable(host, sizeof *host);
+	if (plumb_spi_host == host)
+		plumb_spi_host_end();
+}
+
+MODEL void spi_finalize_current_transfer(struct spi_controller *host)
 {
 	__plumb_readable(host, sizeof *host);
 }
